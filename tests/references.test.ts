@@ -109,11 +109,11 @@ describe("what docs/operations.md names", () => {
     [/^staging$|^\[env\.staging\]$/, () => production.includes("[env.staging]")],
     [/^(--read)$/, (flag) => readFileSync("scripts/smoke.ts", "utf8").includes(`"${flag}"`)],
     // Terms of Cloudflare, DNS and the providers, as their own documents write them.
-    [/^(?:cf-placement|p=reject|p=none|PAYMENT\.REFUND\.FAILED)$/, () => true],
+    [/^(?:cf-placement|p=reject|p=none)$/, () => true],
     [/^max-age=0$/, () => code.includes("max-age=0")],
     [/^(\/\w+)\/\*$/, (folder) => [...addresses].some((address) => address.startsWith(`${folder}/`))],
     [/^E_([A-Z_]+?)(?:_?…)?$/, (name) => textOf(/mailer\.server/).includes(name)],
-    [/^(PAYMENT\.CAPTURE\.|CUSTOMER\.DISPUTE\.)[A-Z]+$/, (events) => code.includes(`"${events}`)],
+    [/^(PAYMENT\.CAPTURE\.|PAYMENT\.REFUND\.|CUSTOMER\.DISPUTE\.)[A-Z]+$/, (events) => code.includes(`"${events}`)],
     [/^(email\.\w+)$/, (event) => code.includes(`"${event}"`)],
     [/^"id":"(\w+)"$/, (id) => code.includes(`id: "${id}"`)],
     [

@@ -1,6 +1,8 @@
 // Parses PayPal's responses and events into the facts that the shop uses. Amounts become integer cents.
 import { z } from "zod";
 
+export type RefundStatus = "COMPLETED" | "PENDING" | "FAILED" | "CANCELLED";
+
 export type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED" | "REFUNDED" | "PARTIALLY_REFUNDED" | "FAILED";
 
 export interface PayPalCapture {
@@ -11,7 +13,8 @@ export interface PayPalCapture {
   refundedCents: number;
   /** PayPal's fee, or null until the capture is completed. */
   feeCents: number | null;
-  refunds: readonly { id: string; amountCents: number }[];
+  /** Null if PayPal no longer has the order, which alone lists them. */
+  refunds: readonly { id: string; amountCents: number }[] | null;
 }
 
 export interface PayPalOrder {
@@ -46,6 +49,7 @@ export interface PayPalEvent {
   orderId: string | null;
   captureId: string | null;
   refundId: string | null;
+  refundStatus: RefundStatus | null;
   customId: string | null;
   /** Amount of the capture, or of the refund for PAYMENT.CAPTURE.REFUNDED. Null for orders. */
   amountCents: number | null;
@@ -123,6 +127,7 @@ function captureView({ captures, refunds }: z.infer<typeof paymentsAnswer>): Pay
 
 const resource = z.object({
   id: z.string().optional(),
+  status: z.string().optional(),
   custom_id: z.string().optional(),
   amount: money.optional().catch(undefined),
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
@@ -132,7 +137,8 @@ const resource = z.object({
 const paymentEvent = z
   .object({ id: z.string(), event_type: z.string(), resource })
   .transform(({ id, event_type: type, resource }): PayPalEvent => {
-    const isRefund = type === "PAYMENT.CAPTURE.REFUNDED" || type === "PAYMENT.CAPTURE.REVERSED";
+    const isReversal = type === "PAYMENT.CAPTURE.REVERSED";
+    const isRefund = isReversal || type === "PAYMENT.CAPTURE.REFUNDED" || type.startsWith("PAYMENT.REFUND.");
     const isCapture = type.startsWith("PAYMENT.CAPTURE.") && !isRefund;
     const ownId = resource.id ?? null;
     return {
@@ -143,11 +149,20 @@ const paymentEvent = z
         : (resource.supplementary_data?.related_ids?.order_id ?? null),
       captureId: isRefund ? captureAbove(resource.links) : isCapture ? ownId : null,
       refundId: isRefund ? ownId : null,
+      refundStatus: isRefund ? (isReversal ? "COMPLETED" : refundStatusOf(type, resource.status)) : null,
       customId: resource.custom_id ?? null,
       amountCents: resource.amount?.cents ?? null,
       dispute: null,
     };
   });
+
+const refundStatus = z.enum(["COMPLETED", "PENDING", "FAILED", "CANCELLED"]);
+
+/** The status within the event counts: PayPal may announce a refund before it has paid it out. */
+function refundStatusOf(type: string, status: string | undefined): RefundStatus {
+  const named = refundStatus.safeParse(type.split(".").at(-1)).data;
+  return refundStatus.safeParse(status).data ?? named ?? "COMPLETED";
+}
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
@@ -184,7 +199,17 @@ const disputeEvent = z
   .object({ id: z.string(), event_type: z.string().startsWith("CUSTOMER.DISPUTE."), resource: disputeResource })
   .transform(({ id, event_type: type, resource: dispute }): PayPalEvent => {
     const { amountCents } = dispute;
-    return { id, type, orderId: null, captureId: null, refundId: null, customId: null, amountCents, dispute };
+    return {
+      id,
+      type,
+      orderId: null,
+      captureId: null,
+      refundId: null,
+      refundStatus: null,
+      customId: null,
+      amountCents,
+      dispute,
+    };
   });
 
 export const eventBody = disputeEvent.or(paymentEvent);

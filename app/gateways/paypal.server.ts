@@ -84,6 +84,12 @@ export function createPayPal(settings: PayPalSettings) {
       }),
     captureOrder: (id: string, requestId: string) => capture(settings, id, requestId),
     refundCapture: (refund: RefundRequest) => refundOnce(settings, refund),
+    getRefund: (id: string) =>
+      connect(settings).call({
+        method: "GET",
+        path: `/v2/payments/refunds/${encodeURIComponent(id)}`,
+        answer: refundAnswer,
+      }),
     /** Returns null if the webhook is not genuine. The caller judges its age, because retries may be days old. */
     verifyWebhook: (headers: Headers, read: () => Promise<string>, beforeFetch?: () => Promise<void>) =>
       verifyWebhook(settings, headers, read, beforeFetch),

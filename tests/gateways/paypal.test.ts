@@ -293,8 +293,10 @@ describe("webhooks", () => {
       orderId: id,
       captureId,
       refundId: null,
+      refundStatus: null,
       customId: "PAY-1",
       amountCents: 7_499,
+      dispute: null,
     });
     expect(verified?.ageSeconds).toBe(1.5);
 

@@ -5,7 +5,7 @@ import type { Context } from "./context";
 import { changeDispute, disputeChange, disputeInput, openDispute } from "./disputes";
 import { faultKinds, faultTargets, type OrderRecord, toCents } from "./model";
 import { approveOrder, endReview, getOrder } from "./orders";
-import { getCapture, refundCapture } from "./refunds";
+import { endRefund, getCapture, refundCapture } from "./refunds";
 import { Refusal } from "./refusals";
 import type { Webhooks } from "./webhooks";
 
@@ -40,6 +40,7 @@ const ROUTES: { method: string; path: RegExp; handle: (args: HandlerArgs) => unk
     handle: ({ context, id }) => orderForTests(context, getOrder(context, id)),
   },
   { method: "POST", path: /^orders\/(\w+)\/approve$/, handle: approve },
+  { method: "POST", path: /^orders\/(\w+)\/forget$/, handle: forget },
   { method: "GET", path: /^totals()$/, handle: ({ context }) => context.store.totals() },
   { method: "POST", path: /^faults()$/, handle: addFault },
   { method: "DELETE", path: /^faults()$/, handle: clearFaults },
@@ -51,6 +52,16 @@ const ROUTES: { method: string; path: RegExp; handle: (args: HandlerArgs) => unk
   },
   { method: "POST", path: /^pending\/(\w+)\/deny$/, handle: (args) => reviewed(args, "DECLINED") },
   { method: "POST", path: /^refunds()$/, handle: refund },
+  {
+    method: "POST",
+    path: /^refunds\/(\w+)\/complete$/,
+    handle: ({ context, id, body }) => endRefund(context, id, "COMPLETED", silence(body)),
+  },
+  {
+    method: "POST",
+    path: /^refunds\/(\w+)\/fail$/,
+    handle: ({ context, id, body }) => endRefund(context, id, "FAILED", silence(body)),
+  },
   { method: "POST", path: /^disputes()$/, handle: dispute },
   {
     method: "POST",
@@ -95,6 +106,12 @@ function listOrders({ context, query }: HandlerArgs) {
 
 function approve({ context, id, body }: HandlerArgs) {
   return orderForTests(context, approveOrder(context, id, approveInput.parse(body).payerEmail));
+}
+
+/** PayPal's documents promise no time for which an order is kept. Its captures stay. */
+function forget({ context, id }: HandlerArgs) {
+  context.store.forgetOrder(id);
+  return { ok: true };
 }
 
 function addFault({ context, body }: HandlerArgs) {

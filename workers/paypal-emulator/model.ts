@@ -49,7 +49,7 @@ export interface CaptureRecord {
 export interface RefundRecord {
   id: string;
   captureId: string;
-  status: "COMPLETED" | "PENDING";
+  status: "COMPLETED" | "PENDING" | "FAILED";
   cents: number;
   note: string;
   createdAt: string;

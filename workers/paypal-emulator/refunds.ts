@@ -37,8 +37,7 @@ export function refundCapture(
   if (capture.status === "PENDING" || capture.status === "DECLINED") throw unprocessable("PENDING_CAPTURE");
   if (fault === "decline") throw unprocessable("REFUND_FAILED_INSUFFICIENT_FUNDS");
 
-  const refunded = context.store.refundsOf(captureId).reduce((sum, { cents }) => sum + cents, 0);
-  const left = capture.cents - refunded;
+  const left = capture.cents - refundedCents(context, captureId, ["COMPLETED", "PENDING"]);
   if (left <= 0) throw unprocessable("CAPTURE_FULLY_REFUNDED");
   const asked = input.data.amount ? toCents(input.data.amount) : left;
   if (asked <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
@@ -56,7 +55,6 @@ function recordRefund(
   cents: number,
   { requestId, fault, note }: { requestId: string | null; fault: FaultKind | null; note: string },
 ): RefundRecord {
-  const { store } = context;
   const refund: RefundRecord = {
     id: newId(),
     captureId: capture.id,
@@ -65,11 +63,37 @@ function recordRefund(
     note,
     createdAt: new Date().toISOString(),
   };
-  store.saveRefund(refund);
-  const refunded = store.refundsOf(capture.id).reduce((sum, one) => sum + one.cents, 0);
-  store.saveCapture({ ...capture, status: refunded >= capture.cents ? "REFUNDED" : "PARTIALLY_REFUNDED" });
-  store.remember("refund", requestId, refund.id);
-  const shown = refundJson(store, refund, context.origins);
-  context.announce("PAYMENT.CAPTURE.REFUNDED", shown, copiesUnder(fault));
+  context.store.remember("refund", requestId, refund.id);
+  keepRefund(context, refund, fault);
   return refund;
+}
+
+/** Ends a pending refund. */
+export function endRefund(context: Context, id: string, status: "COMPLETED" | "FAILED", fault: FaultKind | null) {
+  const refund = getRefund(context, id);
+  if (refund.status !== "PENDING") return refund;
+  const ended: RefundRecord = { ...refund, status };
+  keepRefund(context, ended, fault);
+  return ended;
+}
+
+const events = {
+  COMPLETED: "PAYMENT.CAPTURE.REFUNDED",
+  PENDING: "PAYMENT.REFUND.PENDING",
+  FAILED: "PAYMENT.REFUND.FAILED",
+} as const;
+
+function keepRefund(context: Context, refund: RefundRecord, fault: FaultKind | null): void {
+  const { store } = context;
+  store.saveRefund(refund);
+  const capture = getCapture(context, refund.captureId);
+  const refunded = refundedCents(context, capture.id, ["COMPLETED"]);
+  if (refunded > 0)
+    store.saveCapture({ ...capture, status: refunded >= capture.cents ? "REFUNDED" : "PARTIALLY_REFUNDED" });
+  context.announce(events[refund.status], refundJson(store, refund, context.origins), copiesUnder(fault));
+}
+
+function refundedCents({ store }: Context, captureId: string, statuses: RefundRecord["status"][]): number {
+  const counted = store.refundsOf(captureId).filter(({ status }) => statuses.includes(status));
+  return counted.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -52,6 +52,9 @@ export function openStore(sql: SqlStorage) {
       const [row] = rows<OrderRow>("SELECT * FROM orders WHERE id = ?", id);
       return row ? toOrder(row) : null;
     },
+    forgetOrder(id: string): void {
+      sql.exec("DELETE FROM orders WHERE id = ?", id);
+    },
     listOrders(limit: number): OrderRecord[] {
       return rows<OrderRow>("SELECT * FROM orders ORDER BY createdAt DESC LIMIT ?", limit).map(toOrder);
     },
@@ -65,7 +68,15 @@ export function openStore(sql: SqlStorage) {
       return rows<CaptureRecord>("SELECT * FROM captures WHERE orderId = ? ORDER BY createdAt", orderId);
     },
     saveRefund({ id, captureId, status, cents, note, createdAt }: RefundRecord): void {
-      sql.exec("INSERT INTO refunds VALUES (?, ?, ?, ?, ?, ?)", id, captureId, status, cents, note, createdAt);
+      sql.exec(
+        "INSERT OR REPLACE INTO refunds VALUES (?, ?, ?, ?, ?, ?)",
+        id,
+        captureId,
+        status,
+        cents,
+        note,
+        createdAt,
+      );
     },
     findRefund(id: string): RefundRecord | null {
       return rows<RefundRecord>("SELECT * FROM refunds WHERE id = ?", id)[0] ?? null;
@@ -94,7 +105,7 @@ export function openStore(sql: SqlStorage) {
       const captured = "SELECT COALESCE(SUM(cents), 0) FROM captures WHERE status NOT IN ('PENDING', 'DECLINED')";
       return rows<{ orders: number; captures: number; capturedCents: number; refundedCents: number }>(
         `SELECT (SELECT COUNT(*) FROM orders) AS orders, (SELECT COUNT(*) FROM captures) AS captures,
-          (${captured}) AS capturedCents, (SELECT COALESCE(SUM(cents), 0) FROM refunds) AS refundedCents`,
+          (${captured}) AS capturedCents, (SELECT COALESCE(SUM(cents), 0) FROM refunds WHERE status <> 'FAILED') AS refundedCents`,
       )[0]!;
     },
 

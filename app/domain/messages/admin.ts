@@ -196,6 +196,10 @@ export const moneyNotices = {
   failed: failure("Error", "The difference couldn't be fixed."),
   refunded: (amount: string) => good("Refund Made", `${amount} is on its way to the customer.`),
   refundWaits: good("Refund Requested", "PayPal hasn't responded yet. We'll try again automatically."),
+  refundPending: good(
+    "Refund Pending",
+    "PayPal accepted the refund and will pay it out later. We'll email you if it fails.",
+  ),
   refundFailed: (sentence: string) => bad("Refund Failed", sentence),
   recorded: good("Payment Recorded", "The customer was emailed."),
   recordFailed: (sentence: string) => bad("Payment Not Recorded", sentence),

@@ -36,7 +36,8 @@ export interface ProviderSide {
   id: string;
   status: string;
   amountCents: Cents;
-  refunds: readonly { id: string; amountCents: Cents }[];
+  /** Null if PayPal no longer lists them. */
+  refunds: readonly { id: string; amountCents: Cents }[] | null;
 }
 
 const cameToUs = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
@@ -76,7 +77,7 @@ function otherAmount({ capturedCents }: LedgerSide, { id, amountCents }: Provide
 function unrecordedRefunds({ refunds }: LedgerSide, theirs: ProviderSide): FoundDiscrepancy[] {
   const underWay = refunds.filter(({ providerRefundId }) => providerRefundId === null).map((one) => one.amountCents);
   const known = new Set(refunds.map(({ providerRefundId }) => providerRefundId));
-  return theirs.refunds.flatMap(({ id, amountCents }) => {
+  return (theirs.refunds ?? []).flatMap(({ id, amountCents }) => {
     if (known.has(id)) return [];
     const ours = underWay.indexOf(amountCents);
     if (ours >= 0) {

@@ -49,13 +49,13 @@ export function closeDiscrepancies(app: App, paymentId: string, resolvedBy: stri
 
 export const ofKind = (kind: DiscrepancyKind): SQL => eq(paymentDiscrepancies.kind, kind);
 
-/** Closes the discrepancies of a payment that the latest check did not find again. */
-export function closeStaleDiscrepancies(app: App, paymentId: string, seen: readonly string[]): Statement[] {
+/** Closes the discrepancies of a payment that the latest check did not find again; `only` restricts them. */
+export function closeStaleDiscrepancies(app: App, paymentId: string, seen: readonly string[], only?: SQL): Statement[] {
   const isUnseen = seen.length > 0 ? notInArray(paymentDiscrepancies.reference, [...seen]) : undefined;
   // Keeps a discrepancy open if the ledger took PayPal's amount but PayPal refused to refund the excess.
   const isOwed = sql`${paymentDiscrepancies.kind} = 'amount_differs' and exists (select 1 from refunds refused where refused.payment_id = ${paymentId}
     and refused.status = 'failed' and instr(refused.id, 'mend-' || ${paymentDiscrepancies.id} || '-') = 1)`;
-  return closeDiscrepancies(app, paymentId, "shop", and(isUnseen, not(isOwed)));
+  return closeDiscrepancies(app, paymentId, "shop", and(isUnseen, not(isOwed), only));
 }
 
 /**

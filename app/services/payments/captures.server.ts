@@ -247,10 +247,27 @@ function keepCapture(app: App, payment: Payment, { id, status, amountCents }: Pa
   return [setPayments(app, eq(payments.id, payment.id), values)];
 }
 
-export async function findPayPalOrder(app: App, { providerOrderId }: Payment): Promise<PayPalOrder | null> {
-  if (!providerOrderId) return null;
+/**
+ * PayPal's order for a payment, or null if PayPal has none. PayPal may forget an order and still have its capture, which
+ * then counts instead (reconciliation-6).
+ */
+export async function findPayPalOrder(app: App, payment: Payment): Promise<PayPalOrder | null> {
+  const { id: customId, providerOrderId: id, captureId, amountCents, refundedCents } = payment;
+  if (!id) return null;
+  const order = await orNotFound(app.paypal().getOrder(id));
+  if (order || !captureId) return order;
+  const found = await orNotFound(app.paypal().getCapture(captureId));
+  if (!found) return null;
+  const { amount, seller_receivable_breakdown: received } = found;
+  const facts = { amountCents: amount.cents, currency: amount.currency, feeCents: received?.paypal_fee?.cents ?? null };
+  const capture = { id: captureId, status: found.status, ...facts, refundedCents, refunds: null };
+  return { id, status: "COMPLETED", capture, customId, amountCents };
+}
+
+/** Null for what PayPal does not know. */
+export async function orNotFound<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
-    return await app.paypal().getOrder(providerOrderId);
+    return await asked;
   } catch (error) {
     if (error instanceof PayPalError && error.kind === "not_found") return null;
     throw error;

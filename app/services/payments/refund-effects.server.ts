@@ -64,12 +64,15 @@ async function refundMails(app: App, payment: Payment, refund: Refund): Promise<
   ];
 }
 
+/** Email to staff, once per refund that PayPal declined. Money without a payment in the ledger has none. */
 export function refusedRefundMail(
   app: App,
-  { purpose, recordId }: Payment,
-  { id, amountCents, reason }: Refund,
+  payment: Payment | null,
+  { id, amountCents, reason }: Pick<Refund, "id" | "amountCents" | "reason">,
 ): OutboxInserts {
-  const adminUrl = recordId ? purposeOf(purpose).recordUrl(app, recordId) : `${app.origin}/admin/money`;
+  const recordId = payment?.recordId ?? null;
+  const adminUrl =
+    payment && recordId ? purposeOf(payment.purpose).recordUrl(app, recordId) : `${app.origin}/admin/money`;
   const mail = refundRefusedForStaff({ recordId, amountCents, reason, adminUrl });
   return outboxInserts(app, [
     { to: app.staffEmail, template: "refund-refused", mail, dedupeKey: `refund-refused:${id}` },

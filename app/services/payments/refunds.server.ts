@@ -1,9 +1,10 @@
 // Refunds. Owns: refunds. Guarantees that PayPal gets the row's id as idempotency key, so a retry never refunds twice.
-import { and, asc, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint, type Guard, insertWhere } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import type { RefundStatus } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
@@ -95,40 +96,70 @@ async function recordOfflineRefund(app: App, payment: Payment, refund: Refund, a
 }
 
 /**
- * Makes a requested refund at PayPal and records it in the ledger, the history and an email, together with `also`. Safe
- * to repeat.
+ * Makes a requested refund at PayPal, or asks about one that is pending there, and records the outcome together with
+ * `also`. Safe to repeat.
  */
 export async function makeRefund(app: App, refund: Refund, also: Statement[] = []): Promise<void> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment?.captureId) return;
   if (payment.method !== "paypal") return recordOfflineRefund(app, payment, refund, also);
   try {
-    const made = await app.paypal().refundCapture({
-      captureId: payment.captureId,
-      amountCents: refund.amountCents,
-      requestId: `refund-${refund.id}`,
-      note: refund.reason,
-    });
-    const effects = await effectsOfRefund(app, payment, refund);
-    await runBatch(app.db, [
-      effects.before,
-      completeRefund(app, refund, made.id),
-      also,
-      resolveByRefund(app, refund, made.id),
-      effects.after,
-    ]);
-    enqueueOutbox(app, effects.mails);
+    const made = await askPayPal(app, refund, payment.captureId);
+    await recordAnswer(app, payment, refund, { ...made, also });
   } catch (error) {
     if (!(error instanceof PayPalError) || error.kind === "unavailable") throw error;
+    // PayPal has accepted this refund before, so a missing one is no refusal.
+    if (refund.providerRefundId) throw error;
     // PayPal cannot refund a payment under review. The scheduled job retries until PayPal has decided.
     if (payment.captureStatus === "PENDING") return;
-    const told = refusedRefundMail(app, payment, refund);
-    await runBatch(app.db, [
-      app.db.update(refunds).set({ status: "failed" }).where(eq(refunds.id, refund.id)),
-      told.statements,
-    ]);
-    enqueueOutbox(app, told);
+    await failRefund(app, payment, refund);
   }
+}
+
+function askPayPal(app: App, { id, providerRefundId, amountCents, reason }: Refund, captureId: string) {
+  if (providerRefundId) return app.paypal().getRefund(providerRefundId);
+  return app.paypal().refundCapture({ captureId, amountCents, requestId: `refund-${id}`, note: reason });
+}
+
+interface RefundAnswer {
+  id: string;
+  status: RefundStatus;
+  also?: Statement[];
+}
+
+/** Records what PayPal says of an open refund. A pending one keeps PayPal's id and stays requested (payments-25). */
+async function recordAnswer(
+  app: App,
+  payment: Payment,
+  refund: Refund,
+  { id, status, also = [] }: RefundAnswer,
+): Promise<void> {
+  if (status === "FAILED" || status === "CANCELLED") return failRefund(app, payment, refund);
+  if (status === "PENDING") {
+    await app.db.update(refunds).set({ providerRefundId: id }).where(isStillOpen(refund));
+    return;
+  }
+  const effects = await effectsOfRefund(app, payment, refund);
+  await runBatch(app.db, [
+    effects.before,
+    completeRefund(app, refund, id),
+    also,
+    resolveByRefund(app, refund, id),
+    effects.after,
+  ]);
+  enqueueOutbox(app, effects.mails);
+}
+
+const isStillOpen = ({ id }: Refund) => and(eq(refunds.id, id), eq(refunds.status, "requested"));
+
+/** Nothing was refunded: staff get an email, and the amount can be refunded again. */
+async function failRefund(app: App, payment: Payment, refund: Refund): Promise<void> {
+  const told = refusedRefundMail(app, payment, refund);
+  await runBatch(app.db, [
+    app.db.update(refunds).set({ status: "failed" }).where(isStillOpen(refund)),
+    told.statements,
+  ]);
+  enqueueOutbox(app, told);
 }
 
 /** Cancels the refunds of a payment that never took money. */
@@ -178,11 +209,18 @@ export async function makeWaitingRefunds(app: App): Promise<void> {
     .select()
     .from(refunds)
     .where(and(eq(refunds.status, "requested"), lt(refunds.createdAt, new Date(app.now().getTime() - 30_000))))
-    .orderBy(asc(refunds.createdAt))
+    // Refunds may be pending at PayPal for days; they must not crowd out the others.
+    .orderBy(isNotNull(refunds.providerRefundId), asc(refunds.createdAt))
     .limit(25);
   for (const refund of waiting) {
     await makeRefund(app, refund).catch((error: unknown) => logError(`refund ${refund.id}`, error));
   }
+}
+
+interface ReportedRefund {
+  id: string;
+  amountCents: number;
+  status: RefundStatus;
 }
 
 /**
@@ -193,8 +231,7 @@ export async function makeWaitingRefunds(app: App): Promise<void> {
 export async function recordProviderRefund(
   app: App,
   payment: Payment,
-  providerRefundId: string,
-  amountCents: number,
+  { id: providerRefundId, amountCents, status }: ReportedRefund,
   also: Statement[] = [],
 ): Promise<void> {
   const paymentId = payment.id;
@@ -202,12 +239,14 @@ export async function recordProviderRefund(
     eq(refunds.paymentId, paymentId),
     eq(refunds.status, "requested"),
     eq(refunds.amountCents, amountCents),
+    isNull(refunds.providerRefundId),
   );
   const [[known], [ours]] = await app.db.batch([
     app.db.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId)),
     app.db.select().from(refunds).where(underWay),
   ]);
-  if (known) return;
+  const answer = { id: providerRefundId, status, also };
+  if (known) return known.status === "requested" ? recordAnswer(app, payment, known, answer) : undefined;
   if (ours) throw new ShopError("unavailable", "A refund of this payment is under way.");
   const refund: Refund = {
     id: newToken(),
@@ -217,15 +256,18 @@ export async function recordProviderRefund(
     reason: "Refunded at PayPal",
     restock: false,
     status: "requested",
-    providerRefundId: null,
+    providerRefundId,
     actor: "paypal",
     createdAt: app.now(),
     completedAt: null,
   };
+  const insert = app.db.insert(refunds).values(refund);
+  if (status === "PENDING") return void (await insert.onConflictDoNothing());
+  if (status !== "COMPLETED") return;
   try {
     const effects = await effectsOfRefund(app, payment, refund);
     await runBatch(app.db, [
-      app.db.insert(refunds).values(refund),
+      insert,
       completeRefund(app, refund, providerRefundId),
       also,
       resolveByRefund(app, refund, providerRefundId),
@@ -237,4 +279,12 @@ export async function recordProviderRefund(
     // at once.
     if (!brokenConstraint(error)) throw error;
   }
+}
+
+/** A failed refund of money that has no payment in the ledger: staff get an email. */
+export async function reportFailedRefund(app: App, { id, amountCents, status }: ReportedRefund): Promise<void> {
+  if (status !== "FAILED" && status !== "CANCELLED") return;
+  const told = refusedRefundMail(app, null, { id, amountCents, reason: "" });
+  await runBatch(app.db, told.statements);
+  enqueueOutbox(app, told);
 }

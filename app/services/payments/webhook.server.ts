@@ -10,9 +10,9 @@ import type { PayPalEvent } from "~/gateways/paypal-answers.server";
 import type { App } from "~/services/core/app.server";
 import { recordDiscrepancy } from "~/services/ledger/discrepancies.server";
 import type { Payment } from "~/services/ledger/types.server";
-import { completeCapture, ignoreRefusal } from "~/services/payments/captures.server";
+import { completeCapture, findPayPalOrder, ignoreRefusal } from "~/services/payments/captures.server";
 import { recordDispute } from "~/services/payments/disputes.server";
-import { recordProviderRefund } from "~/services/payments/refunds.server";
+import { recordProviderRefund, reportFailedRefund } from "~/services/payments/refunds.server";
 
 const freshSeconds = 600;
 
@@ -36,7 +36,7 @@ export async function receivePayPalWebhook(
   if (event.dispute) return recordDispute(app, event.dispute);
   if (event.type.startsWith("CUSTOMER.DISPUTE."))
     throw new Error(`PayPal's event ${event.id} has no readable dispute.`);
-  if (!event.type.startsWith("PAYMENT.CAPTURE.")) return;
+  if (!event.type.startsWith("PAYMENT.CAPTURE.") && !event.type.startsWith("PAYMENT.REFUND.")) return;
   const isFresh = Math.abs(ageSeconds) <= freshSeconds;
   const received = { id: event.id, provider: "paypal", type: event.type, receivedAt: app.now() } as const;
   const handled = { handledAt: app.now() };
@@ -71,13 +71,15 @@ const isCaptureRecorded = (event: PayPalEvent): SQL =>
     : sql`exists (select 1 from ${payments} where ${matchesEvent(event)} and +${payments.status} = 'captured')`;
 
 async function act(app: App, event: PayPalEvent, payment: Payment | undefined): Promise<void> {
-  if (event.refundId) {
-    if (payment) await recordProviderRefund(app, payment, event.refundId, event.amountCents ?? 0);
-    return;
+  const { refundId: id, refundStatus: status, amountCents } = event;
+  if (id && status) {
+    const refund = { id, status, amountCents: amountCents ?? 0 };
+    return payment ? recordProviderRefund(app, payment, refund) : reportFailedRefund(app, refund);
   }
   if (!payment) return reportUnknownCapture(app, event);
-  const order = await app.paypal().getOrder(payment.providerOrderId ?? "");
-  await completeCapture(app, payment, order).catch(ignoreRefusal);
+  const captureId = payment.captureId ?? event.captureId;
+  const order = await findPayPalOrder(app, { ...payment, captureId });
+  if (order) await completeCapture(app, payment, order).catch(ignoreRefusal);
 }
 
 function matchesEvent({ orderId, captureId, customId }: PayPalEvent): SQL {

@@ -1,7 +1,7 @@
 // Reconciliation: compares ended payments with PayPal and records differences (reconciliation-1). Runs on schedule or
 // when staff start it. Makes up for webhooks that never arrived, with about ten checks per payment in total.
 
-import { and, asc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lte, ne, not, or, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, manualInvoices, orders, payments, refunds } from "~/db/schema";
 import { dayMs } from "~/domain/calendar/calendar";
@@ -15,6 +15,7 @@ import { logError } from "~/services/core/log.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import {
   closeStaleDiscrepancies,
+  ofKind,
   recordDiscrepancy,
   recordMissingPayment,
 } from "~/services/ledger/discrepancies.server";
@@ -120,13 +121,13 @@ async function compare(
 ): Promise<void> {
   const known = ours.filter(({ status }) => status !== "failed");
   const recordId = hasRecord ? payment.recordId : null;
-  const found = discrepanciesOf({ ...payment, recordId, refunds: known }, order?.capture ?? null);
+  const capture = order?.capture ?? null;
+  const found = discrepanciesOf({ ...payment, recordId, refunds: known }, capture);
+  const seen = found.map(({ reference }) => reference);
+  // Without PayPal's list of refunds this check cannot say that one is over.
+  const only = capture?.refunds === null ? not(ofKind("refund_not_recorded")) : undefined;
   await runBatch(app.db, [
-    closeStaleDiscrepancies(
-      app,
-      payment.id,
-      found.map(({ reference }) => reference),
-    ),
+    closeStaleDiscrepancies(app, payment.id, seen, only),
     found.flatMap((discrepancy) => recordDiscrepancy(app, { ...discrepancy, paymentId: payment.id })),
   ]);
 }

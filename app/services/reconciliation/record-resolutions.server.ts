@@ -14,7 +14,7 @@ import { movePayment, setAndMovePayment, setPayments } from "~/services/ledger/s
 import type { Payment } from "~/services/ledger/types.server";
 import { enqueueOutbox } from "~/services/mail/outbox.server";
 import { cancelUnpaid } from "~/services/order-management/cancel.server";
-import { completeCapture, findPayPalOrder } from "~/services/payments/captures.server";
+import { completeCapture, findPayPalOrder, orNotFound } from "~/services/payments/captures.server";
 import { recordProviderRefund } from "~/services/payments/refunds.server";
 import { purposeOf } from "~/services/payments/registry.server";
 import { reloadPayment } from "~/services/payments/reservations.server";
@@ -107,11 +107,11 @@ export async function recordRefund(
   app: App,
   { staff, discrepancy, payment }: ResolutionArgs,
 ): Promise<ResolutionOutcome> {
-  const order = await findPayPalOrder(app, payment);
-  const made = order?.capture?.refunds.find(({ id }) => id === discrepancy.reference);
-  if (!made) throw new ShopError("conflict", "PayPal no longer has this refund. Please check it at PayPal.");
+  const made = await orNotFound(app.paypal().getRefund(discrepancy.reference));
+  if (made?.status !== "COMPLETED")
+    throw new ShopError("conflict", "PayPal no longer has this refund. Please check it at PayPal.");
   const close = closeDiscrepancy(app, staff, discrepancy, "refund recorded", made);
-  await recordProviderRefund(app, payment, made.id, made.amountCents, close);
+  await recordProviderRefund(app, payment, made, close);
   // If PayPal's webhook has recorded the refund since, this only closes the discrepancy.
   await runResolution(app, close);
   return { done: "refundRecorded", cents: made.amountCents };

@@ -45,6 +45,8 @@ export async function refundRest(app: App, args: ResolutionArgs): Promise<Resolu
   );
 }
 
+const stillPending = "PayPal accepted the refund and hasn't paid it out yet. This row closes when it has.";
+
 const stillReviewed = "PayPal is still reviewing this payment. We'll refund it automatically once PayPal has decided.";
 
 /** Finds the refund that the shop or an earlier click requested to resolve the same discrepancy. */
@@ -82,7 +84,8 @@ async function refundNow(app: App, { staff, discrepancy }: ResolutionArgs, refun
   const [made] = await selectRefund(app, refund.id);
   if (made?.status === "failed")
     throw new ShopError("conflict", "PayPal declined this refund. Please check it at PayPal.");
-  if (made?.status !== "completed") throw new ShopError("conflict", stillReviewed);
+  if (made?.status !== "completed")
+    throw new ShopError("conflict", made?.providerRefundId ? stillPending : stillReviewed);
   return { done: "moneyRefunded", cents: amountCents };
 }
 

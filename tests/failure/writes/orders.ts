@@ -177,7 +177,8 @@ export const ordersRows: Rows = {
 /** An order whose money PayPal does not know. */
 async function newDifference(): Promise<string> {
   const { payment, orderId: reference } = await boughtPins();
-  await db.update(payments).set({ providerOrderId: crypto.randomUUID() }).where(eq(payments.id, payment.id));
+  const unknown = { providerOrderId: crypto.randomUUID(), captureId: crypto.randomUUID() };
+  await db.update(payments).set(unknown).where(eq(payments.id, payment.id));
   const id = crypto.randomUUID();
   const row = { kind: "order_without_capture" as const, paymentId: payment.id, reference };
   await db.insert(paymentDiscrepancies).values({ id, ...row, expectedCents: payment.amountCents, actualCents: 0 });

@@ -158,8 +158,8 @@ describe("by staff", () => {
 describe("by PayPal itself", () => {
   it("A refund by PayPal is recorded once, with event and email", async () => {
     const one = await bought();
-    await recordProviderRefund(testApp(), one.payment, "REFUND-OUTSIDE", 700);
-    await recordProviderRefund(testApp(), one.payment, "REFUND-OUTSIDE", 700);
+    await recordProviderRefund(testApp(), one.payment, { id: "REFUND-OUTSIDE", amountCents: 700, status: "COMPLETED" });
+    await recordProviderRefund(testApp(), one.payment, { id: "REFUND-OUTSIDE", amountCents: 700, status: "COMPLETED" });
     expect(await paymentOf(one.paypalId)).toMatchObject({ refundedCents: 700 });
     expect((await eventsOf(one.orderId)).filter((type) => type === "refunded")).toHaveLength(1);
   });

@@ -42,6 +42,7 @@ import {
   refundedAt,
   refusalOf,
   stockOf,
+  webhooksAtRest,
 } from "../../support/factories/payments";
 import { control, testApp } from "../../support/fixtures/app";
 
@@ -237,12 +238,14 @@ describe("an order without a capture", () => {
     const invoice = await newInvoice();
     const paypalId = await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
     const { id } = await paymentOf(paypalId);
+    await webhooksAtRest();
     await db
       .update(payments)
       .set({
         status: "expired",
         recordId: null,
         providerOrderId: "NEVER-WAS",
+        captureId: null,
         checkDueAt: null,
         updatedAt: new Date(),
       })
@@ -329,7 +332,7 @@ describe("a refund that is not recorded", () => {
     await checkAfter(11);
     await found(payment.id, "refund_not_recorded");
     const { id: refundId } = (await atPayPal(paypalId)).refunds[0]!;
-    await recordProviderRefund(testApp(), payment, refundId, 400);
+    await recordProviderRefund(testApp(), payment, { id: refundId, amountCents: 400, status: "COMPLETED" });
     expect(await rowsOf(payment.id)).toMatchObject([{ resolvedBy: "paypal" }]);
   });
 });

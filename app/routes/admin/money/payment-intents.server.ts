@@ -11,8 +11,13 @@ export const paymentIntents = {
   refund: submit({
     input: refundForm.extend({ paymentId: z.string().max(64) }),
     run: refundPayment,
-    then: ({ status, amountCents }) => ({
-      toast: status === "completed" ? moneyNotices.refunded(formatMoney(amountCents)) : moneyNotices.refundWaits,
+    then: ({ status, amountCents, providerRefundId }) => ({
+      toast:
+        status === "completed"
+          ? moneyNotices.refunded(formatMoney(amountCents))
+          : providerRefundId
+            ? moneyNotices.refundPending
+            : moneyNotices.refundWaits,
     }),
     refused: ({ message }) => moneyNotices.refundFailed(message),
   }),

@@ -53,7 +53,11 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
           {payment.refunds.map((refund) => (
             <p key={refund.id} className="flex flex-wrap gap-x-3 pl-4 text-muted">
               <span className="tabular-nums">{formatMoney(refund.amountCents)}</span>
-              <span>{refundStates[refund.status]}</span>
+              <span>
+                {refund.status === "requested" && refund.providerRefundId
+                  ? "refund pending at PayPal"
+                  : refundStates[refund.status]}
+              </span>
               <span className="wrap-anywhere">
                 {refund.reason}, by {refund.actor}, {formatDateTime(refund.createdAt)}
               </span>
@@ -99,7 +103,7 @@ function numberOf({ method, captureId, receivedReference }: LedgerPayment): stri
   return number ? ` ${number}` : "";
 }
 
-const refundStates = { requested: "refund pending", completed: "refunded", failed: "refund declined" } as const;
+const refundStates = { requested: "refund requested", completed: "refunded", failed: "refund declined" } as const;
 
 /** Amount that can still be refunded. Refunds in progress count as refunded. */
 function leftOf({ capturedCents, refundedCents, refunds }: LedgerPayment): number {
