@@ -47,7 +47,7 @@ const orders = {
 const quotes = { phone: "QR-DEM0000004", tablet: "QR-DEM0000004", desktop: "QR-DEM0000000" };
 
 eachSize(adminSizes, "desktop", (device, viewport) => {
-  // The question before unapproved production is a refusal.
+  // The question before unapproved production answers 409, which the browser logs as an error.
   test.use({ allowedStatuses: [409], axeAlsoIn: adminSizes.phone });
   const [id, email] = orders[device];
   const isDesktop = device === "desktop";

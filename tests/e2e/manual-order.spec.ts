@@ -23,7 +23,7 @@ const states = {
 
 eachSize(adminSizes, "tablet", (device) => {
   test.describe("an order", () => {
-    // The questions before unpaid goods ship are refusals.
+    // The questions before unpaid goods ship answer 409, which the browser logs as an error.
     test.use({ allowedStatuses: [409] });
 
     test("An order by phone is taxed, corrected, found, shipped in two parcels, paid and in the books", async ({

@@ -112,7 +112,7 @@ describe("change of e-mail address", () => {
     const other = await newPerson();
     expect(await refused(changeEmail(app, { email: "a@b.example", currentPassword: "wrong-word" }))).toBe("invalid");
     expect(await refused(changeEmail(app, { email: other.email, currentPassword: password }))).toBe("conflict");
-    // Taken between the email and the press of its link.
+    // Another account takes the address between the email and the press of its link.
     await changeEmail(app, { email: "soon-taken@club.example", currentPassword: password });
     await register(visitor(), { username: "taker-of-it", email: "soon-taken@club.example", password });
     const token = await mailedToken("soon-taken@club.example", "verify-email");
