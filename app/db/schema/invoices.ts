@@ -8,7 +8,7 @@ export const manualInvoices = sqliteTable(
   "manual_invoices",
   {
     id: text("id").primaryKey(),
-    /** Equals the id until a draft is sent. */
+    /** A draft has a number too. Drafts from before that rule have their id instead. */
     invoiceNumber: text("invoice_number").notNull().unique(),
     customerName: text("customer_name").notNull(),
     customerEmail: text("customer_email").notNull(),

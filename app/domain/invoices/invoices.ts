@@ -79,12 +79,17 @@ export function canChangeInvoice({ status, paymentId, orderId }: Ending): boolea
   return (status === "draft" || status === "pending") && paymentId === null && !orderId;
 }
 
-/** A draft has no number yet. */
+export const invoiceNumberPattern = /^INV-\d{6}$/;
+
+/** Drafts from before drafts had numbers have their id instead. */
 export function invoiceTitle({ status, invoiceNumber: number }: { status: InvoiceStatus; invoiceNumber: string }) {
-  return status === "draft" ? "Draft" : number;
+  if (status !== "draft") return number;
+  return invoiceNumberPattern.test(number) ? `Draft ${number}` : "Draft";
 }
 
-export const invoiceNumberPattern = /^INV-\d{6}$/;
+/** Number that a draft is sent with. Drafts from before drafts had numbers get one now. */
+export const draftNumber = ({ invoiceNumber: own }: { invoiceNumber: string }, now: Date): string =>
+  invoiceNumberPattern.test(own) ? own : invoiceNumber(now);
 
 /** INV- and the last six digits of a timestamp. `attempt` counts up after a collision (invoices-1). */
 export function invoiceNumber(at: Date, attempt = 0): string {
@@ -170,9 +175,9 @@ const seenInvoice = { id: z.string().max(64), version: z.coerce.number().int().m
 
 export const sendDraftInput = z.object({ ...seenInvoice, ...numberFields });
 
-/** Changes a draft, or a sent invoice, which keeps its number. */
+/** Changes a draft, or a sent invoice, which keeps its number whatever the input says. */
 export const changeInvoiceInput = invoiceFields
-  .extend({ ...seenInvoice, dueDate: optionalCalendarDay })
+  .extend({ ...seenInvoice, invoiceNumber: numberFields.invoiceNumber, dueDate: optionalCalendarDay })
   .transform(totalled);
 
 const recordedMethods = ["check", "bank_transfer"] as const;

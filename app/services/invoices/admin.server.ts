@@ -7,7 +7,7 @@ import { abortUnless } from "~/db/guards";
 import { manualInvoices, orderEvents, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
-import { canDeleteInvoice, type InvoiceFilter, invoiceDefaults, invoiceNumber } from "~/domain/invoices/invoices";
+import { canDeleteInvoice, draftNumber, type InvoiceFilter } from "~/domain/invoices/invoices";
 import { type InvoiceMailKind, invoiceMail } from "~/emails/invoices/invoice";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -80,10 +80,10 @@ export function invoiceEmail(app: App, invoice: Mailed, kind: InvoiceMailKind) {
   return { to, toName, template: `invoice-${kind}`, mail: invoiceMail({ ...invoice, ...ways }, kind) };
 }
 
-/** Draft with the number and due date that it would get if it were sent now, for the preview. */
+/** Draft as its customer would get it if it were sent now, for the preview. */
 export function previewAsSent(app: App, draft: Invoice): Invoice {
   const now = app.now();
-  return { ...draft, invoiceNumber: invoiceNumber(now), dueDate: invoiceDefaults(now).dueDate, sentAt: now };
+  return { ...draft, invoiceNumber: draftNumber(draft, now), sentAt: now };
 }
 
 export function invoiceTrail(
@@ -99,18 +99,14 @@ export function invoiceTrail(
   ];
 }
 
-/** Emails an open invoice again, as a reminder if it is overdue. */
+/** Emails an open invoice again, as a reminder if it is overdue. Its date stays the day when it was first sent. */
 export async function resendInvoice(app: App, { id }: { id: string }): Promise<Invoice> {
   const staff = await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   requirePending(invoice);
   const isLate = invoice.dueDate < shopDay(app.now());
   const emails = outboxInserts(app, [invoiceEmail(app, invoice, isLate ? "reminder" : "new")]);
-  await runBatch(app.db, [
-    app.db.update(manualInvoices).set({ sentAt: app.now() }).where(eq(manualInvoices.id, id)),
-    invoiceTrail(app, staff, invoice, isLate ? "reminded" : "resent"),
-    emails.statements,
-  ]);
+  await runBatch(app.db, [invoiceTrail(app, staff, invoice, isLate ? "reminded" : "resent"), emails.statements]);
   enqueueOutbox(app, emails);
   return invoice;
 }

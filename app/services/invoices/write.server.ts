@@ -1,6 +1,6 @@
 // Staff write manual invoices: send, save as draft, change. Shares manual_invoices with invoices.server and
-// admin.server. Guarantees that each number is given once, at sending, that a form sent twice makes one invoice, and
-// that nothing paid is changed (invoices-8, invoices-9).
+// admin.server. Guarantees that each number is given once, that a form sent twice makes one invoice, and that
+// nothing paid is changed (invoices-8, invoices-9).
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statements } from "~/db/client.server";
@@ -12,6 +12,7 @@ import { requireNotPast } from "~/domain/forms/days";
 import {
   canChangeInvoice,
   type changeInvoiceInput,
+  draftNumber,
   type InvoiceInput,
   invoiceDefaults,
   invoiceNumber,
@@ -76,8 +77,10 @@ async function keyOfCall(app: App, { id: staffId }: Viewer, input: InvoiceInput,
  */
 export async function saveDraft(app: App, input: InvoiceInput): Promise<Invoice> {
   const staff = await requireStaff(app);
-  const invoice = { ...newInvoice(app, { ...input, dueDate: undefined }), status: "draft" as const };
-  return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "drafted")], noMails);
+  return withFreeNumber(app, input, (number) => {
+    const invoice = { ...newInvoice(app, input), invoiceNumber: number, status: "draft" as const };
+    return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "drafted")], noMails);
+  });
 }
 
 /**
@@ -98,14 +101,12 @@ export async function duplicateInvoice(app: App, { id, key }: { id: string; key:
   });
 }
 
-/** A draft uses its id as its number, and the due date that it would have if it were sent today. */
-function newInvoice(app: App, { suggestedNumber: _, formKey, ...input }: InvoiceInput) {
+function newInvoice(app: App, { suggestedNumber: _, invoiceNumber: __, formKey, ...input }: InvoiceInput) {
   const id = newId(idPrefixes.invoice);
   const defaults = invoiceDefaults(app.now());
   return {
     ...input,
     id,
-    invoiceNumber: id,
     formKey: formKey ?? null,
     description: input.description ?? input.items[0]?.description ?? "",
     dueDate: input.dueDate ?? defaults.dueDate,
@@ -115,7 +116,8 @@ function newInvoice(app: App, { suggestedNumber: _, formKey, ...input }: Invoice
   };
 }
 
-type NewInvoice = ReturnType<typeof newInvoice> & Pick<typeof manualInvoices.$inferInsert, "status" | "sentAt">;
+type NewInvoice = ReturnType<typeof newInvoice> &
+  Pick<typeof manualInvoices.$inferInsert, "invoiceNumber" | "status" | "sentAt">;
 
 /**
  * Inserts an invoice with the statements in `also`, or returns the invoice that the same form made before. ShopError
@@ -136,22 +138,19 @@ async function insertInvoice(app: App, invoice: NewInvoice, also: Statements, em
   return (await getInvoiceForStaff(app, invoice.id)).invoice;
 }
 
-/** Gives a draft its number and due date and emails it. ShopError `conflict` if it was sent already. */
+/** Emails a draft, with its own number and due date unless the input has others. ShopError `conflict` if it was sent. */
 export async function sendDraft(
   app: App,
-  { id, version, dueDate, ...number }: z.output<typeof sendDraftInput>,
+  { id, version, ...input }: z.output<typeof sendDraftInput>,
 ): Promise<Invoice> {
   const staff = await requireStaff(app);
   const { invoice: draft } = await getInvoiceForStaff(app, id);
   if (draft.status !== "draft") throw new ShopError("conflict", "This invoice was already sent.");
+  const dueDate = input.dueDate ?? draft.dueDate;
   requireNotPast("dueDate", dueDate, shopDay(app.now()));
+  const number = { ...input, invoiceNumber: input.invoiceNumber ?? draftNumber(draft, app.now()) };
   return withFreeNumber(app, number, async (invoiceNumber) => {
-    const sent = {
-      status: "pending" as const,
-      invoiceNumber,
-      dueDate: dueDate ?? invoiceDefaults(app.now()).dueDate,
-      sentAt: app.now(),
-    };
+    const sent = { status: "pending" as const, invoiceNumber, dueDate, sentAt: app.now() };
     const invoice = { ...draft, ...sent };
     const emails = outboxInserts(app, [invoiceEmail(app, invoice, "new")]);
     await runUnlessPaymentInFlight(app, draft, eq(manualInvoices.status, "draft"), [
@@ -173,7 +172,7 @@ export async function sendDraft(
  */
 export async function changeInvoice(
   app: App,
-  { id, version, ...input }: z.output<typeof changeInvoiceInput>,
+  { id, version, invoiceNumber: number, ...input }: z.output<typeof changeInvoiceInput>,
 ): Promise<Invoice> {
   const staff = await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
@@ -183,6 +182,7 @@ export async function changeInvoice(
     requireNotPast("dueDate", input.dueDate, shopDay(app.now()));
   const values = {
     ...input,
+    invoiceNumber: (invoice.status === "draft" && number) || invoice.invoiceNumber,
     description: input.description ?? input.items[0]?.description ?? "",
     dueDate: input.dueDate ?? invoice.dueDate,
     customerCompany: input.customerCompany ?? null,
@@ -194,14 +194,17 @@ export async function changeInvoice(
   const emails = invoice.status === "draft" ? noMails : outboxInserts(app, [invoiceEmail(app, changed, "changed")]);
   const [before, after] = [formatMoney(invoice.totalCents), formatMoney(changed.totalCents)];
   const isUnpaid = and(eq(manualInvoices.status, invoice.status), isNull(manualInvoices.paymentId))!;
-  await runUnlessPaymentInFlight(app, invoice, isUnpaid, [
+  const run = runUnlessPaymentInFlight(app, invoice, isUnpaid, [
     app.db
       .update(manualInvoices)
       .set({ ...values, version: raiseVersion(manualInvoices.version, version) })
       .where(eq(manualInvoices.id, id)),
-    invoiceTrail(app, staff, invoice, "changed", before === after ? undefined : `${before} became ${after}`),
+    invoiceTrail(app, staff, changed, "changed", before === after ? undefined : `${before} became ${after}`),
     emails.statements,
   ]);
+  await run.catch((error: unknown) => {
+    throw wasTaken(error) ? numberTaken(error) : error;
+  });
   enqueueOutbox(app, emails);
   return changed;
 }

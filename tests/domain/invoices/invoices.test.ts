@@ -121,8 +121,9 @@ describe("what is left of an invoice", () => {
     ]);
     expect([
       invoiceTitle({ status: "draft", invoiceNumber: "D-1" }),
+      invoiceTitle({ status: "draft", invoiceNumber: "INV-100001" }),
       invoiceTitle({ status: "paid", invoiceNumber: "INV-1" }),
-    ]).toEqual(["Draft", "INV-1"]);
+    ]).toEqual(["Draft", "Draft INV-100001", "INV-1"]);
   });
 
   it("The parts of an invoice contain its tax, to the cent", () => {

@@ -8,6 +8,7 @@ import { receivablesByAge } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
 import { deleteInvoice, resendInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { findPayableInvoice } from "~/services/invoices/invoices.server";
+import { getStatement } from "~/services/invoices/statements.server";
 import { changeInvoice, duplicateInvoice, saveDraft, sendDraft, sendInvoice } from "~/services/invoices/write.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { capturePayment } from "~/services/payments/payments.server";
@@ -31,10 +32,11 @@ const change = (id: string, values: object = {}) =>
 const sending = (id: string, values: object = {}) => sendDraftInput.parse({ id, ...values });
 
 describe("a draft", () => {
-  it("A draft has no number, sends no email, cannot be paid by link, check or API, and is no receivable", async () => {
+  it("A draft sends no email, cannot be paid by link, check or API, and is no receivable", async () => {
     const before = await receivablesByAge(staff);
     const draft = await saveDraft(staff, input({ invoiceNumber: "INV-123123", dueDate: "2020-01-01" }));
-    expect(draft).toMatchObject({ status: "draft", invoiceNumber: draft.id, sentAt: null, totalCents: 25_000 });
+    const typed = { invoiceNumber: "INV-123123", dueDate: "2020-01-01" };
+    expect(draft).toMatchObject({ status: "draft", ...typed, sentAt: null, totalCents: 25_000 });
     expect(await mailsTo(draft.customerEmail)).toEqual([]);
     expect(await receivablesByAge(staff)).toEqual(before);
     for (const number of [draft.id, "INV-123123"]) {
@@ -51,6 +53,32 @@ describe("a draft", () => {
     expect(await refusalOf(voidInvoice(staff, { id: draft.id }))).toMatchObject({ code: "conflict" });
     await deleteInvoice(staff, draft);
     expect(await db.$count(manualInvoices, eq(manualInvoices.id, draft.id))).toBe(0);
+  });
+
+  it("A draft is sent with the number and due date that staff typed into it", async () => {
+    const typed = { invoiceNumber: "INV-717171", dueDate: "2027-02-03" };
+    const { id } = await saveDraft(staff, input(typed));
+    expect(await sendDraft(staff, sending(id))).toMatchObject({ status: "pending", ...typed });
+    const { id: other } = await saveDraft(staff, input({ dueDate: "2027-02-04" }));
+    expect((await invoiceOf(other)).invoiceNumber).toMatch(/^INV-\d{6}$/);
+    const edited = { invoiceNumber: "INV-727272", dueDate: "2027-03-04" };
+    expect(await refusalOf(changeInvoice(staff, change(other, { invoiceNumber: "INV-717171" })))).toMatchObject({
+      fieldErrors: { invoiceNumber: [expect.stringContaining("already")] },
+    });
+    await changeInvoice(staff, change(other, edited));
+    const { cookie } = await signIn("admin");
+    const preview = await (await send("GET", `/admin/invoices/${other}/print`, { cookie })).text();
+    expect(preview).toContain("INV-727272");
+    expect(preview).toContain("March 4, 2027");
+    const { customerEmail } = await sendDraft(staff, sending(other));
+    expect(await invoiceOf(other)).toMatchObject(edited);
+    const [mail] = await mailsTo(customerEmail);
+    expect(mail?.html).toContain("March 4, 2027");
+  });
+
+  it("A draft from before drafts had numbers gets one when it is sent", async () => {
+    const { id } = await newInvoice({ status: "draft", sentAt: null, invoiceNumber: "IV-old-draft" });
+    expect((await sendDraft(staff, sending(id))).invoiceNumber).toMatch(/^INV-\d{6}$/);
   });
 
   it("A draft is changed without an email, sent once with number and day, and then paid", async () => {
@@ -184,6 +212,22 @@ describe("an invoice that was sent", () => {
     expect(await findPayableInvoice(testApp(), { number, amountCents: 40_000 })).toBeNull();
     expect(await eventsOf(invoice.id)).toEqual(["changed"]);
     expect(await db.$count(auditLog, eq(auditLog.subject, `invoice ${number}`))).toBe(1);
+  });
+
+  it("A reminder, another copy of the email, a change or a copied draft leaves the invoice's date as it was", async () => {
+    const sentAt = new Date("2026-10-21T17:00:00Z");
+    const customerEmail = newEmail();
+    const { id } = await newInvoice({ sentAt, createdAt: sentAt, dueDate: "2026-11-20", customerEmail });
+    const later = (day: string) => ({ ...staff, now: () => new Date(`${day}T17:00:00Z`) });
+    await resendInvoice(later("2026-11-16"), { id });
+    await resendInvoice(later("2026-11-26"), { id });
+    await changeInvoice(later("2026-11-27"), change(id, { customerEmail, dueDate: "2026-12-20" }));
+    await duplicateInvoice(later("2026-11-27"), { id, key: crypto.randomUUID() });
+    expect((await invoiceOf(id)).sentAt).toEqual(sentAt);
+    expect(await eventsOf(id)).toEqual(["resent", "reminded", "changed"]);
+    const days = { from: "2026-10-01", to: "2026-10-31" };
+    const { closingCents } = await getStatement(later("2026-11-27"), customerEmail, days);
+    expect(closingCents).toBe(25_000);
   });
 
   it("A changed invoice takes no payment that its payer approved before", async () => {

@@ -1,5 +1,5 @@
 import { redirect, useNavigate } from "react-router";
-import { canChangeInvoice, changeInvoiceInput, invoiceTitle } from "~/domain/invoices/invoices";
+import { canChangeInvoice, changeInvoiceInput, draftNumber, invoiceTitle } from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { plainDollars } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
@@ -15,7 +15,8 @@ import type { Route } from "./+types/change-invoice";
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const { invoice } = await getInvoiceForStaff(app, params.id);
   if (!canChangeInvoice(invoice)) throw redirect(`/admin/invoices/${params.id}`);
-  return { invoice };
+  const number = invoice.status === "draft" ? draftNumber(invoice, app.now()) : invoice.invoiceNumber;
+  return { invoice: { ...invoice, invoiceNumber: number } };
 });
 
 export const action = formAction({
@@ -51,7 +52,7 @@ export default function ChangeInvoice({ loaderData: { invoice } }: Route.Compone
         values={{ ...values, tax: plainDollars(taxCents) }}
         submitLabel={isDraft ? "Save draft" : "Save and send"}
       >
-        {(fields) => <InvoiceFields fields={fields} withDueDate={!isDraft} items={items} />}
+        {(fields) => <InvoiceFields fields={fields} withNumber={isDraft} items={items} />}
       </AdminForm>
     </Dialog>
   );

@@ -7,18 +7,17 @@ import { TextAreaField, TextField } from "~/ui/forms/field";
 
 interface InvoiceFieldsProps {
   fields: Omit<FieldsOf<typeof changeInvoiceInput>, "id" | "version"> & Partial<FieldsOf<typeof invoiceForm>>;
-  /** Shows the number, which is otherwise set when sending. */
+  /** Shows the number. A sent invoice keeps its number. */
   withNumber?: boolean;
-  withDueDate?: boolean;
   items?: Invoice["items"];
 }
 
-export function InvoiceFields({ fields, withNumber, withDueDate, items = [] }: InvoiceFieldsProps) {
+export function InvoiceFields({ fields, withNumber, items = [] }: InvoiceFieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         {withNumber && fields.invoiceNumber ? <TextField field={fields.invoiceNumber} label="Number" /> : null}
-        {withDueDate ? <TextField field={fields.dueDate} label="Due date" type="date" /> : null}
+        <TextField field={fields.dueDate} label="Due date" type="date" />
         <TextField field={fields.customerName} label="Customer name" />
         <TextField field={fields.customerEmail} label="Customer email" type="email" />
         <TextField field={fields.customerCompany} label="Company" />

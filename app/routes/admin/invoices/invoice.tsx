@@ -5,9 +5,8 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime, shopDay } from "~/domain/calendar/calendar";
 import {
   canChangeInvoice,
+  draftNumber,
   invoiceBadges,
-  invoiceDefaults,
-  invoiceNumber,
   invoiceState,
   invoiceTitle,
   leftToPay,
@@ -46,7 +45,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
     payUrl: payInvoiceUrl(app, invoice),
     today: shopDay(app.now()),
     copyKey: crypto.randomUUID(),
-    suggested: { invoiceNumber: invoiceNumber(app.now()), dueDate: invoiceDefaults(app.now()).dueDate },
+    suggestedNumber: draftNumber(invoice, app.now()),
   };
 });
 
@@ -88,7 +87,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Invoice({
-  loaderData: { invoice, payments, events, state, payUrl, today, copyKey, suggested },
+  loaderData: { invoice, payments, events, state, payUrl, today, copyKey, suggestedNumber },
 }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -102,7 +101,7 @@ export default function Invoice({
       <div className="space-y-6">
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge badge={invoiceBadges[state]} />
-          {isDraft ? <SendDraft {...{ invoice, suggested, action }} /> : null}
+          {isDraft ? <SendDraft {...{ invoice, suggestedNumber, action }} /> : null}
           {canChangeInvoice(invoice) ? (
             <Link to={`${action}/edit`} className={buttonClass({ variant: "outline", size: "sm" })}>
               Edit
@@ -146,7 +145,7 @@ export default function Invoice({
               ),
             ],
             ["Purchase order", invoice.purchaseOrder],
-            ["Due", isDraft ? null : formatDate(invoice.dueDate)],
+            ["Due", formatDate(invoice.dueDate)],
             ["Terms", invoice.terms],
             ["Notes", invoice.notes],
             ["Sent", invoice.sentAt && formatDateTime(invoice.sentAt)],
@@ -166,13 +165,13 @@ export default function Invoice({
 }
 
 interface SendDraftProps {
-  invoice: { id: string; version: number; customerEmail: string };
-  suggested: { invoiceNumber: string; dueDate: string };
+  invoice: { id: string; version: number; customerEmail: string; dueDate: string };
+  suggestedNumber: string;
   action: string;
 }
 
-/** Number and due date are set when the draft is sent. */
-function SendDraft({ invoice: { id, version, customerEmail }, suggested, action }: SendDraftProps) {
+/** Number and due date are those of the draft, and can still be changed. */
+function SendDraft({ invoice: { id, version, customerEmail, dueDate }, suggestedNumber, action }: SendDraftProps) {
   return (
     <Dialog
       title="Send this invoice"
@@ -183,8 +182,8 @@ function SendDraft({ invoice: { id, version, customerEmail }, suggested, action 
         intent="sendDraft"
         schema={sendDraftInput}
         action={action}
-        hidden={{ id, version, suggestedNumber: suggested.invoiceNumber }}
-        values={suggested}
+        hidden={{ id, version }}
+        values={{ invoiceNumber: suggestedNumber, dueDate }}
         submitLabel="Send invoice"
         pendingLabel="Sending..."
       >

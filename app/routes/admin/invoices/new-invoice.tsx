@@ -47,7 +47,7 @@ export default function NewInvoice({ loaderData: { formKey, ...defaults } }: Rou
           </Button>
         }
       >
-        {(fields) => <InvoiceFields fields={fields} withNumber withDueDate />}
+        {(fields) => <InvoiceFields fields={fields} withNumber />}
       </AdminForm>
     </Dialog>
   );
