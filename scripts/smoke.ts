@@ -1,5 +1,7 @@
 // `npm run smoke -- URL` runs eighteen checks of a running shop, one line each. A failed one makes the exit code 1. `--read` writes nothing
 // and is safe in production, `--browser` also opens pages in Chromium. SMOKE_STAFF=name:password signs in for the checks that need it.
+import http from "node:http";
+import https from "node:https";
 import { WebSocket } from "ws";
 
 const args = process.argv.slice(2);
@@ -15,7 +17,14 @@ const [staffName, staffPassword] = (process.env.SMOKE_STAFF ?? "").split(":");
 class Skip extends Error {}
 const needsCloudflare = () => new Skip("needs Cloudflare");
 
-const get = (path: string, init: RequestInit = {}) => fetch(shop + path, { redirect: "manual", ...init });
+/** A busy local server may refuse a connection once. Nothing was sent then, so the request is safe to repeat. */
+async function get(path: string, init: RequestInit = {}): Promise<Response> {
+  const ask = () => fetch(shop + path, { redirect: "manual", ...init });
+  return ask().catch((error: Error & { cause?: { code?: string } }) => {
+    if (error.cause?.code !== "ECONNREFUSED") throw error;
+    return ask();
+  });
+}
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   get(path, {
     method: "POST",
@@ -58,6 +67,23 @@ function openSocket(origin: string): Promise<number> {
     socket.on("unexpected-response", (_request, { statusCode = 0 }) => resolve(statusCode));
     socket.on("close", resolve);
     socket.on("error", () => resolve(0));
+  });
+}
+
+/** Announces an upload and sends only its beginning: the shop refuses it by its length. */
+function statusOfUpload(path: string, bytes: number): Promise<number> {
+  const { request } = shop.startsWith("https:") ? https : http;
+  const type = "multipart/form-data; boundary=smoke";
+  const headers = { Origin: shop, "Content-Type": type, "Content-Length": bytes };
+  return new Promise((resolve, reject) => {
+    const upload = request(shop + path, { method: "POST", headers, timeout: 60_000 });
+    upload.on("response", ({ statusCode = 0 }) => {
+      resolve(statusCode);
+      upload.destroy();
+    });
+    upload.on("timeout", () => upload.destroy(new Error("no answer within a minute")));
+    upload.on("error", reject);
+    upload.write("--smoke\r\n");
   });
 }
 
@@ -159,7 +185,8 @@ const checks: Check[] = [
       const started = Date.now();
       await signIn();
       const ms = Date.now() - started;
-      expect(ms < 3000, `it took ${ms} ms`);
+      // The local server shares a machine with its tests, so its time says nothing.
+      expect(ms < 3000 || !isCloudflare, `it took ${ms} ms`);
       return `${ms} ms`;
     },
   },
@@ -180,11 +207,8 @@ const checks: Check[] = [
     name: "a file that is too large is refused",
     writes: true,
     run: async () => {
-      const form = new FormData();
-      form.set("customerName", "Smoke test");
-      form.set("logo", new Blob([new Uint8Array(25 << 20)], { type: "image/png" }), "large.png");
-      const response = await get("/api/quote-requests", { method: "POST", headers: { Origin: shop }, body: form });
-      expect(response.status === 413, `25 MB answered ${response.status}`);
+      const status = await statusOfUpload("/api/quote-requests", 25 << 20);
+      expect(status === 413, `25 MB answered ${status}`);
       return "413";
     },
   },
@@ -226,20 +250,24 @@ const checks: Check[] = [
     name: "forged webhooks are refused",
     writes: true,
     run: async () => {
+      const forge = async (path: string) => (await post(path, { event_type: "PAYMENT.CAPTURE.COMPLETED" })).status;
       for (const path of ["/webhooks/paypal", "/webhooks/resend"]) {
-        const { status } = await post(path, { event_type: "PAYMENT.CAPTURE.COMPLETED" });
-        expect([403, 503].includes(status), `${path} answered ${status}`);
+        const status = await forge(path);
+        expect([403, 429, 503].includes(status), `${path} answered ${status}`);
       }
-      return "both";
+      // A local shop has no rate limits worth its name: its tests share one address.
+      if (!isCloudflare) return "both; the limit needs Cloudflare";
+      for (let time = 0; time < 100; time++) if ((await forge("/webhooks/paypal")) === 429) return "both, then 429";
+      throw new Error("a hundred forged webhooks within a minute were not limited");
     },
   },
   {
     name: "mail leaves",
     writes: true,
     run: async () => {
-      const cookie = await signIn();
       const to = process.env.SMOKE_MAILBOX;
       if (!to) throw new Skip("needs SMOKE_MAILBOX=address");
+      const cookie = await signIn();
       const since = Date.now();
       await post("/api/newsletter-signup", { email: to, source: "footer" });
       while (Date.now() < since + 60_000) {
