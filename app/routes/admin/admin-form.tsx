@@ -1,5 +1,4 @@
-import { type DefaultValue, type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { type DefaultValue, type FieldMetadata, getFormProps } from "@conform-to/react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { z } from "zod";
 import { confirmations } from "~/domain/messages/admin";
@@ -7,6 +6,7 @@ import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useZodForm } from "~/ui/forms/zod-form";
 
 type Field = FieldMetadata<string | undefined, Record<string, unknown>>;
 
@@ -67,11 +67,11 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
   const fetcher = useFormFetcher<FormReply>(props.fetcherKey);
   useDone(fetcher, props.onDone);
   const unsaved = useUnsaved(fetcher);
-  const [form, fields] = useForm({
-    lastResult: fetcher.data?.intent === intent ? fetcher.data.result : undefined,
+  const [form, fields] = useZodForm(schema as z.ZodType<unknown, Record<string, string>>, {
+    reply: fetcher.data,
+    intent,
     defaultValue: values as DefaultValue<Record<string, string>>,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: schema as never }),
+    constraint: undefined,
   });
   return (
     <fetcher.Form

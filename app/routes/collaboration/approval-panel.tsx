@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { BadgeCheck } from "lucide-react";
 import { useRef } from "react";
 import { Link, useFetcher } from "react-router";
@@ -14,6 +13,7 @@ import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
 const panelId = "approval";
@@ -98,11 +98,10 @@ export function DecisionForm(props: DecisionFormProps) {
   const fetcher = useFetcher<FormReply>();
   const element = useRef<HTMLFormElement>(null);
   const last = fetcher.data ?? (reply?.intent === "decide" ? reply : undefined);
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm(approvalInput, {
     id: formId,
-    lastResult: last?.result,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: approvalInput }),
+    reply: last,
+    constraint: undefined,
   });
   const show = useToast();
   useDone(fetcher, () => {

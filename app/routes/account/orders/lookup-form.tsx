@@ -1,19 +1,16 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { orderLookupInput } from "~/domain/orders/orders";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 
 /** Asks for number and email of an order. /find-order then emails the link. */
 export function LookupForm({ reply }: { reply?: FormReply<unknown> }) {
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
-    constraint: getZodConstraint(orderLookupInput),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: orderLookupInput }),
+  const [form, fields] = useZodForm(orderLookupInput, {
+    reply,
   });
   return (
     <Form method="post" action="/find-order" {...getFormProps(form)} className="space-y-5">

@@ -1,5 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
 import {
   addressLimit,
@@ -21,6 +21,7 @@ import { Card } from "~/ui/card";
 import { AddressFields } from "~/ui/forms/address-fields";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/addresses";
@@ -151,13 +152,11 @@ function SavedAddress({ address, isDefault }: { address: BookAddress; isDefault:
 }
 
 function AddressForm({ changed, reply }: { changed: BookAddress | null; reply?: FormReply }) {
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm(bookAddressInput, {
     id: "address",
-    lastResult: reply?.result,
+    reply,
     defaultValue: changed ?? { country: "US" },
     constraint: { ...getZodConstraint(bookAddressForm), country: { required: true } },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: bookAddressInput }),
   });
   const pending = useNavigation().formData?.get("intent") === "save";
   return (

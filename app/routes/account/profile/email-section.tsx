@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { changeEmailInput } from "~/domain/accounts/accounts";
 import type { FormReply } from "~/http/form.server";
@@ -9,6 +8,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 
 interface EmailSectionProps {
   profile: Pick<Awaited<ReturnType<typeof getProfile>>, "email" | "emailVerified" | "pendingEmail">;
@@ -16,12 +16,9 @@ interface EmailSectionProps {
 }
 
 export function EmailSection({ profile: { email, emailVerified, pendingEmail }, reply }: EmailSectionProps) {
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm(changeEmailInput, {
     id: "email",
-    lastResult: reply?.result,
-    constraint: getZodConstraint(changeEmailInput),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: changeEmailInput }),
+    reply,
   });
   const pending = useNavigation().formData?.get("intent") === "email";
   return (

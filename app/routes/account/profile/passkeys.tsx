@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { KeyRound } from "lucide-react";
 import { Form } from "react-router";
 import { namePasskeyInput } from "~/domain/accounts/passkeys.schema";
@@ -11,6 +10,7 @@ import type { getTwoFactor } from "~/services/accounts/two-factor.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useHydrated } from "~/ui/use-hydrated";
 
 type TwoFactor = Awaited<ReturnType<typeof getTwoFactor>>;
@@ -70,11 +70,9 @@ function Add({ options, reply }: { options: TwoFactor["newPasskey"]; reply?: For
     startRegistration({ optionsJSON: options }),
   );
   const isSending = usePending("passkey");
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm(namePasskeyInput, {
     id: "passkey",
-    lastResult: reply?.result,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: namePasskeyInput }),
+    reply,
     onSubmit(event) {
       event.preventDefault();
       void send(event.currentTarget);

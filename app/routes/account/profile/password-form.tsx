@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { currentPasswordInput } from "~/domain/accounts/accounts";
@@ -7,6 +6,7 @@ import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 
 /** True while the form with this intent (null for none) is being submitted. */
 export const usePending = (intent: string | null) => useNavigation().formData?.get("intent") === intent;
@@ -38,11 +38,10 @@ interface PasswordFormProps {
 
 /** A form that only needs the current password. */
 export function PasswordForm({ intent, label, reply, isDanger, passkey }: PasswordFormProps) {
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm(currentPasswordInput, {
     id: passkey ? `${intent}-${passkey}` : intent,
-    lastResult: reply?.intent === intent ? reply.result : undefined,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: currentPasswordInput }),
+    reply,
+    intent,
   });
   return (
     <Form method="post" {...getFormProps(form)} className="space-y-4">

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { changePasswordInput } from "~/domain/accounts/accounts";
 import type { FormReply } from "~/http/form.server";
@@ -7,14 +6,12 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 
 export function PasswordSection({ username, reply }: { username: string; reply?: FormReply }) {
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm(changePasswordInput, {
     id: "password",
-    lastResult: reply?.result,
-    constraint: getZodConstraint(changePasswordInput),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: changePasswordInput }),
+    reply,
   });
   const pending = useNavigation().formData?.get("intent") === "password";
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { Form, Link } from "react-router";
 import { renderSVG } from "uqr";
 import { z } from "zod";
@@ -28,6 +27,7 @@ import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors, unreadRefusal } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/two-factor";
 
@@ -153,11 +153,9 @@ function OfferApp() {
 type NewAppProps = NonNullable<Page["newApp"]> & { reply?: FormReply };
 
 function NewApp({ qr, secret, reply }: NewAppProps) {
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm(startTwoFactorInput, {
     id: "on",
-    lastResult: reply?.result,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: startTwoFactorInput }),
+    reply,
   });
   return (
     <>

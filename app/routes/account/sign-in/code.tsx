@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { cx } from "class-variance-authority";
 import type { FormEvent } from "react";
 import { type ActionFunctionArgs, data, Form, Link, useLocation } from "react-router";
@@ -21,6 +20,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { orLostConnection } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useReplyNotice } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { Route } from "./+types/code";
@@ -110,11 +110,8 @@ interface CodeFormProps {
 }
 
 function CodeForm({ reply, isSecond }: CodeFormProps) {
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
-    constraint: getZodConstraint(codeInput),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: codeInput }),
+  const [form, fields] = useZodForm(codeInput, {
+    reply,
   });
   return (
     <Form method="post" {...getFormProps(form)} className={cx("space-y-5", isSecond && "border-line border-t pt-6")}>

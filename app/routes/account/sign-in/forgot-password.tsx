@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
 import { resetRequestInput } from "~/domain/accounts/accounts";
 import { formAction, submit } from "~/http/form.server";
@@ -10,6 +9,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { orLostConnection } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/forgot-password";
@@ -35,11 +35,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function ForgotPassword({ actionData: reply }: Route.ComponentProps) {
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
-    constraint: getZodConstraint(resetRequestInput),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: resetRequestInput }),
+  const [form, fields] = useZodForm(resetRequestInput, {
+    reply,
   });
   useReplyNotice(reply);
   const pending = useNavigation().state !== "idle";

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { data, Form, useNavigation } from "react-router";
 import { acceptInvitationInput, invitationDays, roleLabels } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
@@ -15,6 +14,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { orLostConnection } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/invitation";
 
@@ -56,11 +56,8 @@ export default function Invitation({ loaderData: { invitation }, actionData: rep
 type Invited = NonNullable<Route.ComponentProps["loaderData"]["invitation"]>;
 
 function NewColleague({ email, role, reply }: Invited & { reply: Route.ComponentProps["actionData"] }) {
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
-    constraint: getZodConstraint(acceptInvitationInput),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: acceptInvitationInput }),
+  const [form, fields] = useZodForm(acceptInvitationInput, {
+    reply,
   });
   useReplyNotice(reply);
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;

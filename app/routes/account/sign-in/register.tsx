@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { registerForm } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/account";
@@ -12,6 +11,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { orLostConnection } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/register";
@@ -46,11 +46,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Register({ actionData: reply }: Route.ComponentProps) {
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
-    constraint: getZodConstraint(registerForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: registerForm }),
+  const [form, fields] = useZodForm(registerForm, {
+    reply,
   });
   useReplyNotice(reply);
   const { search } = useLocation();

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { data, Form, Link, useNavigation } from "react-router";
 import { resetPasswordInput } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
@@ -14,6 +13,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { orLostConnection } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/reset-password";
 
@@ -59,11 +59,8 @@ function LinkExpired() {
 }
 
 function NewPassword({ reply, token }: { reply: Route.ComponentProps["actionData"]; token: string }) {
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
-    constraint: getZodConstraint(resetPasswordInput),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: resetPasswordInput }),
+  const [form, fields] = useZodForm(resetPasswordInput, {
+    reply,
   });
   useReplyNotice(reply);
   const pending = useNavigation().state !== "idle";

@@ -1,8 +1,6 @@
-import { type DefaultValue, type FormMetadata, getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import type { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import type { Notice } from "~/domain/messages/messages";
 import { formatCount } from "~/domain/text/counts";
@@ -15,25 +13,6 @@ import { Dialog, OverlayClose } from "~/ui/dialog";
 import { FieldErrors } from "~/ui/forms/field-frame";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useReplyNotice, useToast } from "~/ui/toast/toast";
-
-interface CampaignForm<Values> {
-  id: string;
-  schema: z.ZodType;
-  reply: FormReply | undefined;
-  defaultValue: DefaultValue<Values>;
-}
-
-/** Validates on submit, then while the user corrects errors. A preview or test does not clear the errors. */
-export function useCampaignForm<Values extends Record<string, unknown>>(given: CampaignForm<Values>) {
-  const { id, schema, reply, defaultValue } = given;
-  return useForm<Values>({
-    id,
-    lastResult: reply?.result,
-    defaultValue,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: schema as never }),
-  });
-}
 
 /** Props of the form element. Missing fields also show a toast at each click (campaigns-1). */
 export function useCampaignFormProps<Values extends Record<string, unknown>>(

@@ -1,3 +1,4 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { emailDraft, marketingForm } from "~/domain/campaigns/campaigns.schema";
@@ -8,9 +9,9 @@ import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
 import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
-import { Composer, useCampaignForm } from "~/routes/admin/campaigns/composer";
+import { Composer } from "~/routes/admin/campaigns/composer";
 import type { MailPreview } from "~/routes/admin/campaigns/preview-pane";
-import { everyoneOptedIn, type SegmentChoices, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
+import { everyoneOptedIn, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
 import { type CampaignPreview, renderSampleEmail } from "~/services/campaigns/campaigns.server";
@@ -22,6 +23,7 @@ import { newToken } from "~/services/core/tokens.server";
 import { Button } from "~/ui/button";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { keepTyped } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/marketing";
 
@@ -59,17 +61,15 @@ export const meta: Route.MetaFunction = () => [
 const contentHint =
   "Markdown: **bold**, ## heading, - list, [text](https://…). A bold link on its own line becomes a button. {{name}} becomes the recipient's first name.";
 
-type MarketingFields = { subject: string; content: string; excludeEmails: string } & SegmentChoices;
-
 export default function Marketing({
   loaderData: { campaigns, contacts, launchKey },
   actionData,
 }: Route.ComponentProps) {
   // Contains no replies to fetchers, such as a preview or a picture upload.
   const reply = actionData as FormReply<CampaignPreview> | undefined;
-  const [form, fields] = useCampaignForm<MarketingFields>({
+  const [form, fields] = useZodForm(marketingForm, {
     id: "marketing",
-    schema: marketingForm,
+    constraint: undefined,
     reply,
     defaultValue: everyoneOptedIn,
   });
@@ -96,7 +96,7 @@ export default function Marketing({
         <TextField field={fields.subject} label="Subject" />
         <MarkdownField field={fields.content} label="Content" description={contentHint} rows={14} hasPictures />
         <TextAreaField
-          field={fields.excludeEmails}
+          field={fields.excludeEmails as FieldMetadata<string>}
           label="Exclude"
           description="Addresses to leave out, separated by commas."
           rows={2}

@@ -6,13 +6,14 @@ import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
 import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
-import { Composer, useCampaignForm } from "~/routes/admin/campaigns/composer";
-import { everyoneOptedIn, type SegmentChoices, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
+import { Composer } from "~/routes/admin/campaigns/composer";
+import { everyoneOptedIn, SegmentFields } from "~/routes/admin/campaigns/segment-fields";
 import { draftDiscount } from "~/services/campaigns/drafts.server";
 import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
 import { TextField } from "~/ui/forms/field";
 import { keepTyped } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/mass-email";
 
@@ -34,15 +35,13 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-type DiscountFields = { discountCode: string } & SegmentChoices;
-
 export default function MassEmail({
   loaderData: { campaigns, code, launchKey },
   actionData: reply,
 }: Route.ComponentProps) {
-  const [form, fields] = useCampaignForm<DiscountFields>({
+  const [form, fields] = useZodForm(discountForm, {
     id: "discount",
-    schema: discountForm,
+    constraint: undefined,
     reply,
     defaultValue: { discountCode: code, ...everyoneOptedIn },
   });

@@ -2,24 +2,17 @@ import { Form, useNavigation } from "react-router";
 import { vipEmailForm } from "~/domain/campaigns/campaigns.schema";
 import { campaignNotices } from "~/domain/messages/admin";
 import type { FormReply } from "~/http/form.server";
-import { useCampaignForm, useCampaignFormProps } from "~/routes/admin/campaigns/composer";
+import { useCampaignFormProps } from "~/routes/admin/campaigns/composer";
 import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
-
-type OneVip = {
-  email: string;
-  name: string;
-  promoCode: string;
-  discountPercent: number;
-  createCode: boolean;
-};
+import { useZodForm } from "~/ui/forms/zod-form";
 
 export function OneVipForm({ reply, launchKey }: { reply: FormReply | undefined; launchKey: string }) {
-  const [form, fields] = useCampaignForm<OneVip>({
+  const [form, fields] = useZodForm(vipEmailForm, {
     id: "one",
-    schema: vipEmailForm,
+    constraint: undefined,
     reply,
     defaultValue: { discountPercent: 20 },
   });

@@ -3,7 +3,7 @@ import { countries } from "~/domain/destinations/countries";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { SelectField, TextField } from "~/ui/forms/field";
 
-export type SegmentChoices = {
+type SegmentChoices = {
   optedInOnly: boolean;
   bought: string;
   club: string;

@@ -6,7 +6,7 @@ import { campaignIntents, uploadIntent } from "~/http/campaigns/campaign-intents
 import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
-import { Composer, useCampaignForm } from "~/routes/admin/campaigns/composer";
+import { Composer } from "~/routes/admin/campaigns/composer";
 import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
 import { ImportList } from "~/routes/admin/contacts/import-list";
 import { UploadForm } from "~/routes/admin/contacts/upload-form";
@@ -19,6 +19,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
 import { keepTyped } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/tournament";
 
@@ -48,14 +49,12 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-type TournamentFields = { emailSubject: string; promoCode: string; discountPercent: number; createCode: boolean };
-
 export default function Tournament({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { campaigns, imports, organizers, emailSubject, launchKey } = loaderData;
   const isUpload = reply?.intent === "upload";
-  const [form, fields] = useCampaignForm<TournamentFields>({
+  const [form, fields] = useZodForm(tournamentForm, {
     id: "tournament",
-    schema: tournamentForm,
+    constraint: undefined,
     reply: isUpload ? undefined : reply,
     defaultValue: { ...tournamentDefaults, emailSubject },
   });

@@ -6,7 +6,7 @@ import { campaignIntents, oneMailIntent, uploadIntent } from "~/http/campaigns/c
 import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CampaignList } from "~/routes/admin/campaigns/campaign-list";
-import { Composer, useCampaignForm } from "~/routes/admin/campaigns/composer";
+import { Composer } from "~/routes/admin/campaigns/composer";
 import { OneVipForm } from "~/routes/admin/campaigns/one-vip-form";
 import { PromoFields } from "~/routes/admin/campaigns/promo-fields";
 import { ImportList } from "~/routes/admin/contacts/import-list";
@@ -18,6 +18,7 @@ import { newToken } from "~/services/core/tokens.server";
 import { Card } from "~/ui/card";
 import { SelectField } from "~/ui/forms/field";
 import { keepTyped } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/vip";
 
@@ -44,16 +45,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-type VipFields = { csvFileName: string; promoCode: string; discountPercent: number; createCode: boolean };
-
 export default function Vip({ loaderData: { campaigns, imports, launchKey }, actionData }: Route.ComponentProps) {
   const one = actionData?.intent === "one" ? actionData : undefined;
   const upload = actionData?.intent === "upload" ? actionData : undefined;
   const reply = one || upload ? undefined : actionData;
   const lists = [...new Set(imports.filter(({ status }) => status === "done").map(({ fileName }) => fileName))];
-  const [form, fields] = useCampaignForm<VipFields>({
+  const [form, fields] = useZodForm(vipForm, {
     id: "vip",
-    schema: vipForm,
+    constraint: undefined,
     reply,
     defaultValue: { csvFileName: lists[0], discountPercent: 20 },
   });

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { formatDate } from "~/domain/calendar/calendar";
@@ -17,6 +16,7 @@ import { TextField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
 interface RoomToolsProps {
@@ -93,10 +93,9 @@ function ExtendButton({ isLive }: { isLive: boolean }) {
 
 function MockupForm({ reply, onSent }: { reply?: FormReply; onSent: () => void }) {
   const fetcher = useFormFetcher<FormReply>();
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm(mockupInput, {
     id: "mockup",
-    lastResult: (fetcher.data ?? reply)?.result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: mockupInput }),
+    reply: fetcher.data ?? reply,
   });
   const show = useToast();
   useDone(fetcher, () => {

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
@@ -15,6 +14,7 @@ import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { keepTyped } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
@@ -93,9 +93,8 @@ function RoomList({ rooms }: Pick<Route.ComponentProps["loaderData"], "rooms">) 
 }
 
 function StartRoom({ reply }: { reply?: FormReply }) {
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: collaborationSessionInput }),
+  const [form, fields] = useZodForm(collaborationSessionInput, {
+    reply,
   });
   return (
     <Card>

@@ -1,8 +1,14 @@
+import { getFormProps } from "@conform-to/react";
 import { Link } from "react-router";
+import { collaborationSessionInput } from "~/domain/collaboration/collaboration";
+import type { FormReply } from "~/http/form.server";
 import type { RoomOf } from "~/services/collaboration/rooms.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useZodForm } from "~/ui/forms/zod-form";
 
 const decisions = { approved: "approved", changes_requested: "changes requested" } as const;
 
@@ -43,19 +49,21 @@ interface StartRoomProps {
 
 /** Posts to the room page, which opens a room or finds the client's existing one, and copies its link (collaboration-1). */
 function StartRoom({ subject: { id, customerName, customerEmail } }: StartRoomProps) {
-  const fetcher = useFormFetcher();
+  const fetcher = useFormFetcher<FormReply>();
+  const [form, fields] = useZodForm(collaborationSessionInput, {
+    id: `room-${id}`,
+    reply: fetcher.data,
+    defaultValue: { clientName: customerName, clientEmail: customerEmail },
+  });
   return (
-    <fetcher.Form method="post" action="/admin/collaboration" className="flex flex-wrap items-end gap-3">
+    <fetcher.Form method="post" action="/admin/collaboration" {...getFormProps(form)} className="space-y-3">
+      <FormErrors errors={form.errors} />
       <input type="hidden" name="intent" value="start" />
-      <input type="hidden" name="quoteId" value={id} />
-      <label className="flex grow flex-col gap-1 font-medium text-sm">
-        Client name
-        <input name="clientName" required maxLength={120} defaultValue={customerName} className="control" />
-      </label>
-      <label className="flex grow flex-col gap-1 font-medium text-sm">
-        Client email
-        <input name="clientEmail" type="email" required defaultValue={customerEmail} className="control" />
-      </label>
+      <input type="hidden" name={fields.quoteId.name} value={id} />
+      <div className="flex flex-wrap gap-3">
+        <TextField field={fields.clientName} label="Client name" className="grow" />
+        <TextField field={fields.clientEmail} label="Client email" type="email" className="grow" />
+      </div>
       <Button type="submit" variant="outline" pending={fetcher.state !== "idle"} pendingLabel="Starting...">
         Start collaboration
       </Button>

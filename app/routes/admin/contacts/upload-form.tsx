@@ -1,9 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
+import { csvForm } from "~/domain/campaigns/campaigns.schema";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useReplyNotice } from "~/ui/toast/toast";
 
 interface UploadFormProps {
@@ -15,10 +17,7 @@ interface UploadFormProps {
 
 /** Uploads a CSV file for a check. Nothing is imported yet. */
 export function UploadForm({ reply, intent, label, hint }: UploadFormProps) {
-  const [form, fields] = useForm<{ csvFile: File }>({
-    id: intent,
-    lastResult: reply?.intent === intent ? reply.result : null,
-  });
+  const [form, fields] = useZodForm(csvForm, { id: intent, reply, intent });
   useReplyNotice(reply);
   const isUploading = useNavigation().formData?.get("intent") === intent;
   return (

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { countryOptions } from "~/domain/destinations/countries";
@@ -14,6 +14,7 @@ import { Card } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { keepTyped } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { PageTitle } from "~/ui/frame/page-title";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/manual-order";
@@ -42,18 +43,17 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-type Fields = Record<"name" | "email" | "address" | "city" | "state" | "zipCode" | "country" | "shipping", string>;
-
 const shippingOptions = [
   { value: "standard", label: "Standard rate" },
   { value: "free", label: "Free" },
 ];
 
 export default function ManualOrder({ loaderData: { formKey, ...sold }, actionData: reply }: Route.ComponentProps) {
-  const [form, fields] = useForm<Fields & { lines: string[] }>({
+  const [form, fields] = useZodForm(manualOrderInput, {
     id: "manual-order",
-    lastResult: reply?.result,
+    reply,
     defaultValue: { country: "US", shipping: "standard" },
+    constraint: undefined,
   });
   useReplyNotice(reply);
   const isBusy = useNavigation().formData?.get("intent") === "make";
@@ -64,7 +64,7 @@ export default function ManualOrder({ loaderData: { formKey, ...sold }, actionDa
         lead="For phone orders, samples and replacements. Stock is reserved right away; the customer is emailed a payment link."
       />
       <Card className="max-w-3xl">
-        <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="space-y-5">
+        <Form method="post" {...getFormProps(form)} className="space-y-5">
           <FormErrors errors={form.errors} />
           <input type="hidden" name="formKey" value={formKey} />
           <div className="grid gap-4 sm:grid-cols-2">

@@ -1,3 +1,4 @@
+import { getFormProps } from "@conform-to/react";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import { productColumns } from "~/domain/catalog/product-table";
@@ -7,14 +8,18 @@ import { formAction, submit } from "~/http/form.server";
 import { applyProductImport, type ImportPreview, previewProductImport } from "~/services/catalog/import.server";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { FormErrors } from "~/ui/forms/form-errors";
+import { FileField } from "~/ui/forms/file-field";
+import { FormErrors, unreadRefusal } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { keepTyped } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import type { Route } from "./+types/import";
+
+const fileInput = z.object({ file: z.file({ error: "Please choose a CSV file." }) });
 
 export const action = formAction({
   preview: submit({
-    input: z.object({ file: z.file({ error: "Please choose a CSV file." }) }),
+    input: fileInput,
     run: previewProductImport,
     then: (preview) => ({ data: preview }),
     refused: ({ message }) => ({ ...campaignNotices.invalidFile, description: message }),
@@ -41,7 +46,7 @@ export default function ImportProducts() {
   const fetcher = useFormFetcher<typeof action>();
   const reply = fetcher.data;
   const preview = reply?.intent === "preview" ? (reply.data as ImportPreview | undefined) : undefined;
-  const problem = reply?.message ?? reply?.result?.error?.file?.[0];
+  const [form, fields] = useZodForm(fileInput, { reply, intent: "preview" });
   return (
     <Dialog
       open
@@ -50,13 +55,10 @@ export default function ImportProducts() {
       description={`Columns: ${productColumns.join(", ")}. Rows with an id update that product. Missing columns and blank cells are left unchanged. Rows without an id create new products.`}
       onOpenChange={(open) => open || navigate("/admin/products")}
     >
-      <fetcher.Form method="post" encType="multipart/form-data" className="space-y-4">
-        <FormErrors errors={problem ? [problem] : null} />
+      <fetcher.Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="space-y-4">
+        <FormErrors errors={form.errors ?? unreadRefusal(reply)} />
         <input type="hidden" name="intent" value="preview" />
-        <label className="flex flex-col gap-1.5 font-medium">
-          CSV file
-          <input type="file" name="file" accept=".csv,text/csv" required className="control" />
-        </label>
+        <FileField field={fields.file} label="CSV file" accept=".csv,text/csv" />
         <Button type="submit" variant="outline" pending={fetcher.state !== "idle"} pendingLabel="Reading...">
           Preview
         </Button>

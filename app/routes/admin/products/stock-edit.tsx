@@ -1,10 +1,13 @@
-import { useId } from "react";
-import { stockReasons } from "~/domain/catalog/products.schema";
+import { getFormProps } from "@conform-to/react";
+import { stockInput, stockReasons } from "~/domain/catalog/products.schema";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
+import { SelectField, TextField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { StockBadge } from "~/ui/lists/stock-badge";
 
 interface StockEditProps {
@@ -27,43 +30,28 @@ export function StockEdit({ product }: StockEditProps) {
   );
 }
 
+const reasonOptions = stockReasons.map((reason) => ({ value: reason, label: reason }));
+
 function StockForm({ product }: StockEditProps) {
   const fetcher = useFormFetcher<FormReply>();
-  const hint = useId();
-  const error = fetcher.data?.result?.error?.stockQuantity?.[0];
+  const [form, fields] = useZodForm(stockInput, {
+    id: `stock-${product.id}`,
+    reply: fetcher.data,
+    defaultValue: { stockQuantity: product.stockQuantity, reason: stockReasons[0] },
+    constraint: { stockQuantity: { required: true, min: 0, step: 1 } },
+  });
   return (
-    <fetcher.Form method="post" action="/admin/products" className="space-y-4">
+    <fetcher.Form method="post" action="/admin/products" {...getFormProps(form)} className="space-y-4">
+      <FormErrors errors={form.errors} />
       <input type="hidden" name="intent" value="stock" />
       <input type="hidden" name="id" value={product.id} />
-      <label className="flex flex-col gap-1.5 font-medium">
-        New total
-        <input
-          name="stockQuantity"
-          type="number"
-          min={0}
-          step={1}
-          required
-          key={product.stockQuantity}
-          defaultValue={product.stockQuantity}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={hint}
-          className="control text-right tabular-nums"
-        />
-        <span id={hint} className="font-normal text-muted text-sm">
-          Enter the new total (currently {formatCount(product.stockQuantity)}).
-        </span>
-        <span role="alert" className="text-danger text-sm empty:hidden">
-          {error}
-        </span>
-      </label>
-      <label className="flex flex-col gap-1.5 font-medium">
-        Reason
-        <select name="reason" className="control">
-          {stockReasons.map((reason) => (
-            <option key={reason}>{reason}</option>
-          ))}
-        </select>
-      </label>
+      <TextField
+        field={fields.stockQuantity}
+        label="New total"
+        type="number"
+        description={`Enter the new total (currently ${formatCount(product.stockQuantity)}).`}
+      />
+      <SelectField field={fields.reason} label="Reason" options={reasonOptions} />
       <div className="flex justify-end gap-3">
         <OverlayClose asChild>
           <Button variant="outline">{fetcher.data?.done ? "Close" : "Cancel"}</Button>

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { X } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
 import { useFetcher } from "react-router";
@@ -15,6 +14,7 @@ import { Card } from "~/ui/card";
 import { TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useHydrated } from "~/ui/use-hydrated";
 
 interface CommentFormProps {
@@ -64,10 +64,10 @@ function OpenCommentForm({
   const [clientMessageId] = useState(() => messageId ?? crypto.randomUUID());
   const [isBlank, setIsBlank] = useState(true);
   const last = fetcher.data ?? (reply?.intent === "comment" ? reply : undefined);
-  const [form, fields] = useForm({
+  const [form, fields] = useZodForm(commentForm, {
     id: "comment",
-    lastResult: last?.result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: commentForm }),
+    reply: last,
+    constraint: undefined,
   });
   useDone(fetcher, onSent);
   // A blank comment cannot be sent (collaboration-3). Without JavaScript, the button stays enabled.

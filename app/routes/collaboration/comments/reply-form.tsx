@@ -1,10 +1,15 @@
+import { getFormProps } from "@conform-to/react";
 import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { commentForm } from "~/domain/collaboration/collaboration";
 import type { FormReply } from "~/http/form.server";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { useDone } from "~/routes/collaboration/use-done";
 import { Button } from "~/ui/button";
+import { TextAreaField } from "~/ui/forms/field";
+import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useHydrated } from "~/ui/use-hydrated";
 
 interface ReplyFormProps {
@@ -18,37 +23,29 @@ export function ReplyForm({ room, parentId, connection }: ReplyFormProps) {
   const fetcher = useFetcher<FormReply>();
   const hydrated = useHydrated();
   const box = useRef<HTMLDetailsElement>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const [messageId, setMessageId] = useState(`${room.draftId}-${parentId}`.slice(0, 64));
+  const [form, fields] = useZodForm(commentForm, { id: `reply-${parentId}`, reply: fetcher.data });
   useDone(fetcher, () => {
-    form.current?.reset();
+    element.current?.reset();
     box.current?.removeAttribute("open");
     setMessageId(crypto.randomUUID());
   });
-  const label = `reply-${parentId}`;
   return (
     <details ref={box} className="min-w-0 grow">
       <summary className="flex min-h-9 w-fit cursor-pointer items-center px-3 font-semibold text-sm">Reply</summary>
-      <fetcher.Form ref={form} method="post" action={`/quote-collaboration/${room.token}`} className="mt-2 space-y-2">
+      <fetcher.Form
+        ref={element}
+        method="post"
+        action={`/quote-collaboration/${room.token}`}
+        {...getFormProps(form)}
+        className="mt-2 space-y-2"
+      >
+        <FormErrors errors={form.errors} />
         <input type="hidden" name="intent" value="comment" />
         <input type="hidden" name="parentId" value={parentId} />
         <input type="hidden" name="clientMessageId" value={messageId} />
-        <label htmlFor={label} className="sr-only">
-          Your reply
-        </label>
-        <textarea
-          id={label}
-          name="content"
-          required
-          rows={2}
-          maxLength={4000}
-          className="control field-sizing-content"
-        />
-        {fetcher.data?.message ? (
-          <p role="alert" className="font-medium text-danger text-sm">
-            {fetcher.data.message}
-          </p>
-        ) : null}
+        <TextAreaField field={fields.content} label="Your reply" hideLabel rows={2} />
         <Button
           type="submit"
           size="sm"

@@ -1,10 +1,13 @@
+import { getFormProps, getInputProps } from "@conform-to/react";
 import { Tag } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { discountNotices } from "~/domain/messages/messages";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
 /** The code of a design is posted to its own checkout page. */
@@ -85,32 +88,29 @@ function Applied({ fetcher, pending, action, code, error, afterError, customer }
   );
 }
 
+const codeInput = validateDiscountInput.pick({ code: true });
+
 function CodeForm({ fetcher, pending, action, refused, customer }: FormProps & Pick<DiscountBoxProps, "refused">) {
-  const id = useId();
   const show = useToast();
-  const [typed, setTyped] = useState("");
-  const refuseBlank = (event: FormEvent) => {
-    if (typed.trim() !== "") return;
-    event.preventDefault();
-    show(discountNotices.missing);
-  };
-  const errors = pending ? undefined : (fetcher.data?.result?.error?.code ?? refused ?? undefined);
+  const [form, fields] = useZodForm(codeInput, {
+    reply: fetcher.data,
+    onInvalid: () => show(discountNotices.missing),
+  });
+  const { key, ...wired } = getInputProps(fields.code, { type: "text" });
+  const errors = pending ? undefined : (fields.code.errors ?? refused ?? undefined);
   return (
-    <fetcher.Form method="post" action={action} onSubmit={refuseBlank}>
+    <fetcher.Form method="post" action={action} {...getFormProps(form)}>
       <HiddenCustomer customer={customer} />
-      <FieldFrame id={id} label="Discount code" errors={errors}>
+      <FieldFrame id={fields.code.id} label="Discount code" errors={errors}>
         <div className="flex gap-2">
           <input
-            id={id}
-            name="code"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value.toUpperCase())}
+            key={key}
+            {...wired}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={40}
             aria-invalid={errors ? true : undefined}
-            aria-describedby={`${id}-error`}
+            aria-describedby={fields.code.errorId}
             className="control uppercase"
           />
           <Button type="submit" name="intent" value="apply-code" variant="outline" pending={pending}>

@@ -1,5 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod/v4";
 import { type FormEvent, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
@@ -15,6 +15,7 @@ import { AddressFields } from "~/ui/forms/address-fields";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
 interface CustomerDetailsProps {
@@ -49,18 +50,13 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
   useEffect(() => {
     if (isEdited) first.current?.focus();
   }, [isEdited]);
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
+  const [form, fields] = useZodForm(checkoutDetails, {
+    reply,
     // Saves the first address by default.
     defaultValue: { country: "US", ...typed, saveAddress: book?.length === 0 },
     // The country is optional in the API but required in the form.
     constraint: { ...getZodConstraint(checkoutForm), country: { required: true } },
-    shouldRevalidate: "onInput",
-    onValidate({ formData }) {
-      const submission = parseWithZod(formData, { schema: checkoutDetails });
-      if (submission.status === "error") show(checkoutNotices.missing);
-      return submission;
-    },
+    onInvalid: () => show(checkoutNotices.missing),
     onSubmit,
   });
   const choose = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
@@ -15,6 +14,7 @@ import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { PageTitle } from "~/ui/frame/page-title";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/quote-answer";
@@ -86,11 +86,9 @@ export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Ro
 }
 
 function Approval({ reply, name }: { reply: Route.ComponentProps["actionData"]; name: string }) {
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
+  const [form, fields] = useZodForm(quoteApprovalInput, {
+    reply,
     defaultValue: { name },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: quoteApprovalInput }),
   });
   return (
     <Form method="post" {...getFormProps(form)} className="space-y-4">

@@ -1,5 +1,5 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
+import { getZodConstraint } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { CalendarDay } from "~/domain/calendar/calendar";
@@ -25,6 +25,7 @@ import { Card } from "~/ui/card";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
 interface QuoteFormProps {
@@ -41,13 +42,11 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
   const [sent, setSent] = useState<FormReply<unknown>>();
   const reply = sent ?? pageReply;
   const schema = quoteForm(today);
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
+  const [form, fields] = useZodForm(schema, {
+    reply,
     defaultValue: { ...quoteDefaults, ...known },
     constraint: { ...getZodConstraint(schema), pinType: { required: true }, deadlineDate: { required: false } },
     shouldValidate: "onBlur",
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
     onSubmit(event, { formData }) {
       event.preventDefault();
       void send(formData);

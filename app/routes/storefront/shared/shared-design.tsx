@@ -1,5 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { designCommentInput } from "~/domain/designer/account-designs.schema";
@@ -12,6 +11,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/shared-design";
@@ -95,11 +95,8 @@ export default function SharedDesign({ loaderData: shared, actionData }: Route.C
 }
 
 function CommentForm({ reply }: { reply?: FormReply<unknown> }) {
-  const [form, fields] = useForm({
-    lastResult: reply?.result,
-    constraint: getZodConstraint(designCommentInput),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: designCommentInput }),
+  const [form, fields] = useZodForm(designCommentInput, {
+    reply,
   });
   return (
     <Form method="post" {...getFormProps(form)} className="space-y-4">

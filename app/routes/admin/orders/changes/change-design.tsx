@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { useState } from "react";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -14,6 +13,7 @@ import { changeDesign, getDesignForm, previewDesign } from "~/services/order-man
 import { SelectField, TextField } from "~/ui/forms/field";
 import { FieldErrors } from "~/ui/forms/field-frame";
 import { keepTyped } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import type { Route } from "./+types/change-design";
 
 const query = z.object({ number: designChangeInput.shape.design.catch(1) });
@@ -46,8 +46,9 @@ export const meta: Route.MetaFunction = ({ params }) => [
 const options = (choices: Record<string, { label: string }>) =>
   Object.entries(choices).map(([value, { label }]) => ({ value, label }));
 
+/** The schema's input as the form types it: its choices may also come as JSON. */
 type Fields = {
-  quantity: string;
+  quantity: number;
   size: string;
   plating: string;
   packaging: string[];
@@ -57,19 +58,18 @@ type Fields = {
 export default function ChangeDesign({ loaderData, actionData: reply }: Route.ComponentProps) {
   // Keeps the state from when the form opened, so that a colleague's save causes a conflict instead of being overwritten.
   const [{ id, version, design, number, isOnly }] = useState(loaderData);
-  const [form, fields] = useForm<Fields>({
+  const [form, fields] = useZodForm(designChangeInput as z.ZodType<unknown, Fields>, {
     id: "change-design",
-    lastResult: reply?.result,
-    defaultValue: { ...design, quantity: String(design.quantity), packaging: [...design.packaging] },
+    reply,
+    defaultValue: { ...design, packaging: [...design.packaging] },
+    constraint: undefined,
   });
   const { attachment, backStamp } = fields.choices.getFieldset();
   const attachments = attachmentsOf[design.pinType].map((value) => ({ value, label: attachmentChoices[value].label }));
   return (
     <ChangeForm
       order={{ id, version }}
-      reply={reply}
-      formId={form.id}
-      errors={form.errors}
+      {...{ form, reply }}
       lead={`${isOnly ? "" : `Design ${number}. `}Repriced with designer prices. Payments are kept; any difference is added to the balance or refunded.`}
     >
       {(touch) => (

@@ -1,3 +1,4 @@
+import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { ChangePreview } from "~/domain/orders/change";
@@ -9,18 +10,19 @@ import { FormErrors } from "~/ui/forms/form-errors";
 import { PageTitle } from "~/ui/frame/page-title";
 import { useReplyNotice } from "~/ui/toast/toast";
 
-interface ChangeFormProps {
+interface ChangeFormProps<Fields extends Record<string, unknown>> {
   order: { id: string; version: number };
   lead: string;
-  formId: string;
-  errors: string[] | undefined;
+  form: FormMetadata<Fields>;
   reply: FormReply<ChangePreview | undefined> | undefined;
   /** Fields of the form. They call `touch` on a change, which hides the outdated preview. */
   children: (touch: () => void) => ReactNode;
 }
 
 /** Change of sold items: the fields, a preview of the result, and only then the button to save. */
-export function ChangeForm({ order: { id, version }, lead, formId, errors, reply, children }: ChangeFormProps) {
+export function ChangeForm<Fields extends Record<string, unknown>>(props: ChangeFormProps<Fields>) {
+  const { lead, form, reply, children } = props;
+  const { id, version } = props.order;
   useReplyNotice(reply);
   const shown = reply?.intent === "preview" && reply.done ? reply.data : undefined;
   const [outdated, setOutdated] = useState<typeof shown>();
@@ -37,8 +39,8 @@ export function ChangeForm({ order: { id, version }, lead, formId, errors, reply
         lead={lead}
       />
       <Card className="max-w-3xl">
-        <Form method="post" id={formId} className="space-y-5">
-          <FormErrors errors={errors} />
+        <Form method="post" {...getFormProps(form)} className="space-y-5">
+          <FormErrors errors={form.errors} />
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="version" value={version} />
           {children(touch)}

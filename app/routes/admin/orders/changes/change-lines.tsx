@@ -1,4 +1,3 @@
-import { useForm } from "@conform-to/react";
 import { useState } from "react";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -12,6 +11,7 @@ import { linesErrors } from "~/routes/admin/orders/manual-order";
 import { seenVersion } from "~/services/core/versions.server";
 import { changeLines, getLinesForm, previewLines } from "~/services/order-management/edit-lines.server";
 import { keepTyped } from "~/ui/forms/lost-connection";
+import { useZodForm } from "~/ui/forms/zod-form";
 import type { Route } from "./+types/change-lines";
 
 export const loader = page((app, { params }: Route.LoaderArgs) => getLinesForm(app, params.id));
@@ -39,12 +39,10 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export default function ChangeLines({ loaderData, actionData: reply }: Route.ComponentProps) {
   // Keeps the state from when the form opened, so that a colleague's save causes a conflict instead of being overwritten.
   const [{ order, products, tierScope, lines }] = useState(loaderData);
-  const [form] = useForm<{ lines: string[] }>({ id: "change-lines", lastResult: reply?.result });
+  const [form] = useZodForm(linesInput, { id: "change-lines", reply });
   return (
     <ChangeForm
-      {...{ order, reply }}
-      formId={form.id}
-      errors={form.errors}
+      {...{ order, form, reply }}
       lead="Stock is updated. Unchanged items keep their price; changed items use today's. Shipping stays; discount and tax are recalculated."
     >
       {(touch) => (

@@ -1,0 +1,37 @@
+import { useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import type { FormReply } from "~/http/form.server";
+
+type Fields = Record<string, unknown>;
+type FormOptions<Input extends Fields> = Parameters<typeof useForm<Input>>[0];
+
+interface ZodFormOptions<Input extends Fields>
+  extends Pick<FormOptions<Input>, "id" | "defaultValue" | "constraint" | "shouldValidate" | "onSubmit"> {
+  reply?: Pick<FormReply, "result" | "intent">;
+  /** Ignores replies to the page's other forms. */
+  intent?: string;
+  /** Called each time the form is submitted while a field is wrong. */
+  onInvalid?: () => void;
+}
+
+/**
+ * A conform form that the browser checks with the schema of its action. By default, the schema's limits are also HTML attributes;
+ * `constraint: undefined` leaves them out.
+ */
+export function useZodForm<Schema extends z.ZodType<unknown, Fields>>(
+  schema: Schema,
+  { reply, intent, onInvalid, ...options }: ZodFormOptions<z.input<Schema>> = {},
+) {
+  return useForm<z.input<Schema>>({
+    lastResult: intent === undefined || reply?.intent === intent ? reply?.result : undefined,
+    constraint: getZodConstraint(schema),
+    shouldRevalidate: "onInput",
+    onValidate({ formData }) {
+      const submission = parseWithZod(formData, { schema });
+      if (submission.status === "error") onInvalid?.();
+      return submission as never;
+    },
+    ...options,
+  });
+}
