@@ -71,7 +71,7 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
     reply: fetcher.data,
     intent,
     defaultValue: values as DefaultValue<Record<string, string>>,
-    constraint: undefined,
+    constraint: "none",
   });
   return (
     <fetcher.Form

@@ -101,7 +101,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const [form, fields] = useZodForm(approvalInput, {
     id: formId,
     reply: last,
-    constraint: undefined,
+    constraint: "none",
   });
   const show = useToast();
   useDone(fetcher, () => {

@@ -7,25 +7,24 @@ type Fields = Record<string, unknown>;
 type FormOptions<Input extends Fields> = Parameters<typeof useForm<Input>>[0];
 
 interface ZodFormOptions<Input extends Fields>
-  extends Pick<FormOptions<Input>, "id" | "defaultValue" | "constraint" | "shouldValidate" | "onSubmit"> {
+  extends Pick<FormOptions<Input>, "id" | "defaultValue" | "shouldValidate" | "onSubmit"> {
   reply?: Pick<FormReply, "result" | "intent">;
   /** Ignores replies to the page's other forms. */
   intent?: string;
+  /** HTML attributes of the fields, by default the schema's limits. Conform finds no limits in a schema that ends in a transform. */
+  constraint?: FormOptions<Input>["constraint"] | "none";
   /** Called each time the form is submitted while a field is wrong. */
   onInvalid?: () => void;
 }
 
-/**
- * A conform form that the browser checks with the schema of its action. By default, the schema's limits are also HTML attributes;
- * `constraint: undefined` leaves them out.
- */
+/** A conform form that the browser checks with the schema of its action. */
 export function useZodForm<Schema extends z.ZodType<unknown, Fields>>(
   schema: Schema,
-  { reply, intent, onInvalid, ...options }: ZodFormOptions<z.input<Schema>> = {},
+  { reply, intent, constraint, onInvalid, ...options }: ZodFormOptions<z.input<Schema>> = {},
 ) {
   return useForm<z.input<Schema>>({
     lastResult: intent === undefined || reply?.intent === intent ? reply?.result : undefined,
-    constraint: getZodConstraint(schema),
+    constraint: constraint === "none" ? undefined : (constraint ?? getZodConstraint(schema)),
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
       const submission = parseWithZod(formData, { schema });

@@ -69,7 +69,7 @@ export default function Marketing({
   const reply = actionData as FormReply<CampaignPreview> | undefined;
   const [form, fields] = useZodForm(marketingForm, {
     id: "marketing",
-    constraint: undefined,
+    constraint: "none",
     reply,
     defaultValue: everyoneOptedIn,
   });

@@ -41,7 +41,7 @@ export default function MassEmail({
 }: Route.ComponentProps) {
   const [form, fields] = useZodForm(discountForm, {
     id: "discount",
-    constraint: undefined,
+    constraint: "none",
     reply,
     defaultValue: { discountCode: code, ...everyoneOptedIn },
   });

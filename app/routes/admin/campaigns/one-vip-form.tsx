@@ -12,7 +12,7 @@ import { useZodForm } from "~/ui/forms/zod-form";
 export function OneVipForm({ reply, launchKey }: { reply: FormReply | undefined; launchKey: string }) {
   const [form, fields] = useZodForm(vipEmailForm, {
     id: "one",
-    constraint: undefined,
+    constraint: "none",
     reply,
     defaultValue: { discountPercent: 20 },
   });

@@ -54,7 +54,7 @@ export default function Tournament({ loaderData, actionData: reply }: Route.Comp
   const isUpload = reply?.intent === "upload";
   const [form, fields] = useZodForm(tournamentForm, {
     id: "tournament",
-    constraint: undefined,
+    constraint: "none",
     reply: isUpload ? undefined : reply,
     defaultValue: { ...tournamentDefaults, emailSubject },
   });

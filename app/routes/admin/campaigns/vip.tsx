@@ -52,7 +52,7 @@ export default function Vip({ loaderData: { campaigns, imports, launchKey }, act
   const lists = [...new Set(imports.filter(({ status }) => status === "done").map(({ fileName }) => fileName))];
   const [form, fields] = useZodForm(vipForm, {
     id: "vip",
-    constraint: undefined,
+    constraint: "none",
     reply,
     defaultValue: { csvFileName: lists[0], discountPercent: 20 },
   });

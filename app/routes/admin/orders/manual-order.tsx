@@ -53,7 +53,7 @@ export default function ManualOrder({ loaderData: { formKey, ...sold }, actionDa
     id: "manual-order",
     reply,
     defaultValue: { country: "US", shipping: "standard" },
-    constraint: undefined,
+    constraint: "none",
   });
   useReplyNotice(reply);
   const isBusy = useNavigation().formData?.get("intent") === "make";

@@ -67,7 +67,7 @@ function OpenCommentForm({
   const [form, fields] = useZodForm(commentForm, {
     id: "comment",
     reply: last,
-    constraint: undefined,
+    constraint: "none",
   });
   useDone(fetcher, onSent);
   // A blank comment cannot be sent (collaboration-3). Without JavaScript, the button stays enabled.

@@ -62,7 +62,7 @@ export default function ChangeDesign({ loaderData, actionData: reply }: Route.Co
     id: "change-design",
     reply,
     defaultValue: { ...design, packaging: [...design.packaging] },
-    constraint: undefined,
+    constraint: "none",
   });
   const { attachment, backStamp } = fields.choices.getFieldset();
   const attachments = attachmentsOf[design.pinType].map((value) => ({ value, label: attachmentChoices[value].label }));
