@@ -1,14 +1,23 @@
 // WebSocket handler for /ws. Connects to the session's Durable Object with `?session=TOKEN`, or relays once
 // `session_join` contains the token. Checks origin, rate, token and expiry before it sends anything (live-1).
 import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
-import { clientMessage, readMessage, roomCloseCodes, roomLimits } from "~/domain/collaboration/collaboration";
+import {
+  clientMessage,
+  readMessage,
+  roomCloseCodes,
+  roomLimits,
+  roomToken,
+} from "~/domain/collaboration/collaboration";
 import { collaborationTexts } from "~/domain/messages/collaboration";
 import { requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
 import { limitRate } from "~/http/security.server";
 import { admitToRoom } from "~/services/collaboration/rooms.server";
 import type { App } from "~/services/core/app.server";
+
+const query = z.object({ session: roomToken.shape.token.optional().catch("") });
 
 export async function openRoomSocket(request: Request, context: RouterContextProvider): Promise<Response> {
   const record = context.get(requestRecord);
@@ -30,8 +39,8 @@ export async function openRoomSocket(request: Request, context: RouterContextPro
     if (error instanceof ShopError) return errorResponse(error);
     throw error;
   }
-  const token = new URL(request.url).searchParams.get("session");
-  return token === null ? relayed(app) : admitted(app, token);
+  const { session } = query.parse(Object.fromEntries(new URL(request.url).searchParams));
+  return session === undefined ? relayed(app) : admitted(app, session);
 }
 
 /** Refuses a token with a close code, because browsers do not show pages the status of a handshake. */

@@ -14,7 +14,7 @@ import {
   withoutWebAddress,
 } from "~/domain/forms/fields";
 import { tooMuchGoods } from "~/domain/money/limit";
-import { type Cents, maxAmountCents, parseSignedDollars } from "~/domain/money/money";
+import { type Cents, maxAmountCents, parseDollars, parseSignedDollars } from "~/domain/money/money";
 import { dollars, dollarsOrFreeInput, paidDollars } from "~/domain/money/money.schema";
 
 export const invoiceStatuses = ["draft", "pending", "paid", "void"] as const;
@@ -194,6 +194,18 @@ export const recordPaymentInput = z.object({
 
 /** Like `recordPaymentInput`, but a form must send its key. */
 export const recordPaymentForm = recordPaymentInput.required({ key: true });
+
+/** The address of an invoice's payment page and paper: its amount, and the key of the mailed link. */
+export const invoiceLink = z.object({
+  amount: z
+    .string()
+    .max(40)
+    .transform((typed) => parseDollars(typed))
+    .nullable()
+    .catch(null)
+    .default(null),
+  key: z.string().max(500).optional().catch(undefined),
+});
 
 export const recentInvoices = 10;
 export const invoicePollMs = 10_000;

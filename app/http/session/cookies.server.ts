@@ -3,6 +3,7 @@ import { type Cookie, createCookie } from "react-router";
 import { z } from "zod";
 import { cartSessionId } from "~/domain/cart/cart";
 import type { Notice } from "~/domain/messages/messages";
+import { notice } from "~/domain/messages/notice.schema";
 import { networkOf } from "~/domain/text/addresses";
 import type { App, Visitor } from "~/services/core/app.server";
 import { grantsFor } from "~/services/core/ownership.server";
@@ -97,12 +98,6 @@ export function deviceCookie(app: App, userId: string): Promise<string> {
 
 export const toastCookie = (app: App, toast: Notice) => serialize(app, "toast", toast);
 export const clearedToastCookie = (app: App) => shopCookie(app, "toast").serialize("", { maxAge: 0 });
-
-const notice: z.ZodType<Notice> = z.object({
-  title: z.string(),
-  description: z.string(),
-  tone: z.enum(["success", "error"]),
-});
 
 export const readToast = (cookies: ShopCookies) => cookieValue(cookies, "toast", notice);
 

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { data, Link } from "react-router";
+import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate } from "~/domain/calendar/calendar";
@@ -21,6 +22,7 @@ import { boughtDesigns, PaymentReceived } from "~/routes/pay/payment-received";
 import { getBalancePage } from "~/services/checkout/balance-links.server";
 import { findOwedPage } from "~/services/checkout/owed-links.server";
 import { Button } from "~/ui/button";
+import { readAnswer } from "~/ui/forms/shop-answer";
 import { FurtherDesigns } from "~/ui/lists/further-designs";
 import { Price } from "~/ui/price";
 import type { Route } from "./+types/balance-payment";
@@ -162,7 +164,7 @@ async function complete(token: string, balancePaymentId: string): Promise<string
       body: JSON.stringify({ balancePaymentId }),
     });
     if (response.ok) return null;
-    return ((await response.json()) as { message?: string }).message ?? fallback;
+    return (await readAnswer(response, z.never())).message ?? fallback;
   } catch {
     return fallback;
   }

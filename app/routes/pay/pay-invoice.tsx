@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { leftToPay } from "~/domain/invoices/invoices";
+import { invoiceLink, leftToPay } from "~/domain/invoices/invoices";
 import { screens } from "~/domain/messages/messages";
-import { parseDollars, plainDollars } from "~/domain/money/money";
+import { plainDollars } from "~/domain/money/money";
 import { maskEmail } from "~/domain/text/addresses";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/pay-invoice";
 /** Number and amount must match. An error does not reveal which one is wrong (invoices-3). */
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   await limitRate(app, "pay-invoice", "calls");
-  const amountCents = parseDollars(url.searchParams.get("amount") ?? "");
+  const { amount: amountCents } = invoiceLink.parse(Object.fromEntries(url.searchParams));
   const found = await findPayableInvoice(app, { number: params.number, amountCents });
   if (!found) return data({ invoice: null, payPal: app.payPalBrowser }, 404);
   const { invoiceNumber, description, totalCents, paidCents, status } = found;

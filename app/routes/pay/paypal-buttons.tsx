@@ -10,6 +10,7 @@ import {
 } from "@paypal/react-paypal-js/sdk-v6";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { z } from "zod";
 import { paymentNotices } from "~/domain/messages/messages";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { PaymentPurpose } from "~/domain/payments/purposes";
@@ -17,6 +18,11 @@ import { payPalRedirectPath } from "~/domain/payments/redirect";
 import { PayPalLoading } from "~/routes/pay/paypal-loading";
 import type { PayPalBrowser } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
+import { readAnswer } from "~/ui/forms/shop-answer";
+
+const setupAnswer = z.object({ clientToken: z.string() });
+const orderAnswer = z.object({ id: z.string() });
+const captureAnswer = z.object({ id: z.string(), status: z.string() });
 
 export interface PaymentRequest {
   purpose: PaymentPurpose;
@@ -46,7 +52,7 @@ export default function PayPalButtons(props: PayPalButtonsProps) {
   const { base, browser, onProblem } = props;
   useEffect(() => {
     let gone = false;
-    Promise.all([ask<{ clientToken: string }>(`${base}/setup`), loadScript(browser.scriptUrl)])
+    Promise.all([ask(`${base}/setup`, setupAnswer), loadScript(browser.scriptUrl)])
       .then(([{ clientToken }]) => gone || setClientToken(clientToken))
       .catch(() => {
         if (gone) return;
@@ -100,7 +106,7 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
     onProblem(null);
     refused.current = false;
     try {
-      const { id } = await ask<{ id: string }>(`${base}/order`, { currency: "USD", intent: "CAPTURE", ...request });
+      const { id } = await ask(`${base}/order`, orderAnswer, { currency: "USD", intent: "CAPTURE", ...request });
       return { orderId: id };
     } catch (error) {
       refused.current = true;
@@ -111,7 +117,7 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
 
   async function onApprove({ orderId }: { orderId: string }) {
     try {
-      const capture = await ask<{ status: string; id: string }>(`${base}/order/${orderId}/capture`, {});
+      const capture = await ask(`${base}/order/${orderId}/capture`, captureAnswer, {});
       // The cart is already empty, so this page explains what happens next.
       if (capture.status !== "COMPLETED") return await navigate(`${payPalRedirectPath}?token=${orderId}`);
       await onPaid({ recordId: capture.id, providerOrderId: orderId });
@@ -147,15 +153,15 @@ function sentenceOf(error: unknown, fallback: string): string {
 }
 
 /** Calls one of our endpoints. A refusal throws the server's sentence. */
-async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(path: string, schema: z.ZodType<Answer>, body?: unknown): Promise<Answer> {
   const response = await fetch(path, {
     method: body ? "POST" : "GET",
     headers: body ? { "Content-Type": "application/json" } : {},
     body: body ? JSON.stringify(body) : undefined,
   });
-  const answer = (await response.json()) as Answer & { message?: string };
-  if (!response.ok) throw new Refusal(answer.message);
-  return answer;
+  const { data, message } = await readAnswer(response, schema);
+  if (data === undefined) throw new Refusal(message);
+  return data;
 }
 
 let loading: Promise<void> | undefined;

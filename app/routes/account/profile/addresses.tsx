@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
+import { z } from "zod";
 import {
   addressLimit,
   type BookAddress,
@@ -28,9 +29,11 @@ import type { Route } from "./+types/addresses";
 
 const here = "/account/addresses";
 
+const query = z.object({ change: bookAddressId.shape.id.optional().catch(undefined) });
+
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const addresses = await listAddresses(app);
-  const changed = url.searchParams.get("change");
+  const { change: changed } = query.parse(Object.fromEntries(url.searchParams));
   return { addresses, changed: addresses.find(({ id }) => id === changed) ?? null };
 });
 

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { discountForm } from "~/domain/campaigns/campaigns.schema";
+import { codeField } from "~/domain/discounts/discounts.schema";
 import { campaignNotices, confirmations, withReason } from "~/domain/messages/admin";
 import { formatCount } from "~/domain/text/counts";
 import { campaignIntents } from "~/http/campaigns/campaign-intents.server";
@@ -17,11 +19,12 @@ import { useZodForm } from "~/ui/forms/zod-form";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/mass-email";
 
-export const loader = page(async (app, { url }: Route.LoaderArgs) => ({
-  campaigns: await listCampaigns(app, "discount"),
-  code: url.searchParams.get("code") ?? "",
-  launchKey: newToken(),
-}));
+const query = z.object({ code: codeField.catch("").default("") });
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { code } = query.parse(Object.fromEntries(url.searchParams));
+  return { campaigns: await listCampaigns(app, "discount"), code, launchKey: newToken() };
+});
 
 export const action = formAction(
   campaignIntents(discountForm, draftDiscount, (reason) => withReason(campaignNotices.massFailed, reason)),

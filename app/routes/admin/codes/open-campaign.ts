@@ -1,13 +1,17 @@
 import { redirect } from "react-router";
+import { z } from "zod";
+import { codeField } from "~/domain/discounts/discounts.schema";
 import { readForm } from "~/http/bodies/multipart.server";
 import { page } from "~/http/page.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import type { Route } from "./+types/open-campaign";
 
+const fields = z.object({ code: codeField.catch("").default("") });
+
 /** Redirects to the campaign pages after the confirmation (admin-3). They own sending and importing. */
 export const action = page(async (app, { params, request }: Route.ActionArgs) => {
   await requireStaff(app);
-  const code = String((await readForm(request)).get("code") ?? "");
+  const { code } = fields.parse(Object.fromEntries(await readForm(request)));
   return redirect(
     params.what === "import"
       ? "/admin/contacts"

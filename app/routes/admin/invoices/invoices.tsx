@@ -37,9 +37,12 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import { TabLinks } from "~/ui/tabs";
 import type { Route } from "./+types/invoices";
 
+/** `list` is "all" for every invoice, otherwise the newest are shown. */
+const query = invoiceFilter.extend({ list: z.literal("all").optional().catch(undefined) });
+
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const filter = invoiceFilter.parse(Object.fromEntries(url.searchParams));
-  const isFull = url.searchParams.get("list") === "all";
+  const { list, ...filter } = query.parse(Object.fromEntries(url.searchParams));
+  const isFull = list === "all";
   const { rows, next } = await listInvoices(app, filter, isFull ? undefined : recentInvoices);
   const now = app.now();
   return {

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
+import { z } from "zod";
 import { productNotices } from "~/domain/messages/admin";
-import type { FormReply } from "~/http/form.server";
+import { notice } from "~/domain/messages/notice.schema";
 import { resizeImage } from "~/routes/admin/products/resize-image";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
@@ -74,9 +75,18 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
   );
 }
 
+/** What the page reads of the form's reply. */
+const mediaReply = z.object({
+  done: z.boolean(),
+  result: z.object({ error: z.record(z.string(), z.array(z.string()).nullable()).optional() }).nullable(),
+  message: z.string().optional(),
+  notice: notice.optional(),
+});
+type MediaReply = z.output<typeof mediaReply>;
+
 function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
   const [work, setWork] = useState<"Resizing..." | "Uploading..." | null>(null);
-  const [reply, setReply] = useState<FormReply>();
+  const [reply, setReply] = useState<MediaReply>();
   const { revalidate } = useRevalidator();
   useReplyNotice(reply);
   const upload = async (event: FormEvent<HTMLFormElement>) => {
@@ -128,12 +138,12 @@ function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
 }
 
 /** Uses fetch instead of React Router's submit, which reads the form again: WebKit cannot read pictures that the page itself drew. */
-async function send(id: number, form: FormData): Promise<FormReply> {
+async function send(id: number, form: FormData): Promise<MediaReply> {
   try {
     const response = await fetch(`/admin/products/${id}/media`, { method: "POST", body: form });
-    return (await response.json()) as FormReply;
+    return mediaReply.parse(await response.json());
   } catch {
     const notice = productNotices.updateFailed;
-    return { result: null, intent: "media", done: false, message: notice.description, notice };
+    return { result: null, done: false, message: notice.description, notice };
   }
 }

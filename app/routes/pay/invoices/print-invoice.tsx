@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { brand } from "~/domain/brand/brand";
+import { invoiceLink } from "~/domain/invoices/invoices";
 import { screens } from "~/domain/messages/messages";
-import { parseDollars } from "~/domain/money/money";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { InvoicePaper } from "~/routes/pay/invoices/invoice-paper";
@@ -14,8 +14,7 @@ import type { Route } from "./+types/print-invoice";
 /** Shows the customer's name only to staff and to the holder of the emailed link. */
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   await limitRate(app, "pay-invoice", "calls");
-  const amountCents = parseDollars(url.searchParams.get("amount") ?? "");
-  const key = url.searchParams.get("key") ?? undefined;
+  const { amount: amountCents, key } = invoiceLink.parse(Object.fromEntries(url.searchParams));
   const printed = await getPrintedInvoice(app, { number: params.number, amountCents, key });
   if (!printed) return data({ printed: null }, 404);
   return data({ printed: paperOf(app, printed.invoice, printed.isPersonal) });

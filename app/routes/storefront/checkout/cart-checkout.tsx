@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
+import { z } from "zod";
 import type { BookAddress } from "~/domain/destinations/address-book.schema";
 import type { Destination } from "~/domain/destinations/tax";
 import { checkoutNotices } from "~/domain/messages/messages";
@@ -21,6 +22,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useSerialSend } from "~/ui/forms/serial-send";
+import { readAnswer } from "~/ui/forms/shop-answer";
 import { useToast } from "~/ui/toast/toast";
 
 interface CartCheckoutProps {
@@ -144,6 +146,8 @@ function Payment({ cart, obstacles, terms, formKey, reply, failure, payPal, cust
   );
 }
 
+const createdOrder = z.object({ order: z.object({ id: z.string() }) });
+
 /** Returns the order's id, or null if the request failed. The cart is cleared then, and the customer gets the email (checkout-3). */
 async function confirm(paypalOrderId: string, { name, email, ...shippingAddress }: CheckoutCustomer) {
   const post = (path: string, body: unknown) =>
@@ -155,9 +159,9 @@ async function confirm(paypalOrderId: string, { name, email, ...shippingAddress 
       customerName: name,
       shippingAddress,
     });
-    if (!response.ok) throw new Error(`${response.status}`);
-    const { order } = (await response.json()) as { order: { id: string } };
-    return order.id;
+    const { data } = await readAnswer(response, createdOrder);
+    if (!data) throw new Error(`${response.status}`);
+    return data.order.id;
   } catch {
     await post("/api/clear-cart", {}).catch(() => null);
     return null;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, redirect } from "react-router";
+import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts.schema";
 import { destinationInput } from "~/domain/destinations/address";
@@ -34,10 +35,18 @@ import { PageTitle } from "~/ui/frame/page-title";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/checkout";
 
+/** `begun` is PayPal's id of a payment that was begun and not finished. */
+const query = z.object({
+  orderData: z.string().nullable().default(null),
+  customOrderId: z.string().max(64).nullable().catch("").default(null),
+  key: z.string().max(500).nullable().catch(null).default(null),
+  begun: z.string().max(64).nullable().catch(null).default(null),
+});
+
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const payPal = app.payPalBrowser;
   const reference = await referenceOf(app, url.searchParams);
-  const begun = url.searchParams.get("begun");
+  const { begun } = query.parse(Object.fromEntries(url.searchParams));
   const reading = findAddressBook(app);
   if (reference !== null) {
     const [found, typed, book] = await Promise.all([
@@ -64,10 +73,8 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 
 /** Id of the draft or custom order in the URL, "" if it is unreadable, or null for the cart. */
 async function referenceOf(app: App, search: URLSearchParams): Promise<string | null> {
-  const orderData = search.get("orderData");
+  const { orderData, customOrderId, key } = query.parse(Object.fromEntries(search));
   if (orderData !== null) return readOrderData(orderData) ?? "";
-  const customOrderId = search.get("customOrderId");
-  const key = search.get("key");
   if (customOrderId && key) {
     // Signed link of an email. Stores the grant in a cookie and removes the key from the address bar (orders-3).
     const headers = isTrackingKey(app, customOrderId, key)

@@ -66,8 +66,7 @@ export const isCode = ({ intent }: DetailsReply) => intent.endsWith("-code");
 
 /** Customer from accepted details, or from an order or code that included them. */
 function customerOf(reply: DetailsReply | undefined): CheckoutCustomer | undefined {
-  if (reply?.intent === "details" && reply.done) return reply.data as CheckoutCustomer;
-  if (reply && (isOrder(reply) || isCode(reply)))
+  if (reply && ((reply.intent === "details" && reply.done) || isOrder(reply) || isCode(reply)))
     return checkoutCustomer.safeParse(reply.data ?? reply.result?.initialValue).data;
 }
 

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { z } from "zod";
 import { hasOwnCard } from "~/domain/designer/choices";
+import { draftId } from "~/domain/designer/design.schema";
 import type { AddedDesign } from "~/domain/designer/design-draft.schema";
 import { sizeChoices } from "~/domain/designer/designer";
 import { type DesignerDraft, designOnly } from "~/domain/designer/designer-progress";
@@ -9,6 +11,7 @@ import { matchEnamels } from "~/domain/designer/enamel-shelf";
 import { encodeOrderData } from "~/domain/designer/order-data";
 import { designerNotices } from "~/domain/messages/messages";
 import { cutText } from "~/domain/text/visible";
+import { readAnswer } from "~/ui/forms/shop-answer";
 import { useToast } from "~/ui/toast/toast";
 import type { LivePinModel } from "./pin/use-live-pin";
 import type { Designer } from "./use-designer";
@@ -27,11 +30,8 @@ interface Preparing {
 /** Purpose: a deposit, a free mockup, or another design of the same order. */
 export type Wanted = "prepare" | "proof" | "add";
 
-interface Prepared {
-  draftId: string;
-  orderData: Record<string, unknown>;
-  expiresAt: string;
-}
+const prepared = z.object({ draftId, orderData: z.record(z.string(), z.unknown()), expiresAt: z.string() });
+const answers = { prepare: prepared, proof: z.object({ id: z.string() }) };
 
 /** Sends the design with its files for a deposit, a free mockup, or to be added to the order. Confetti celebrates the first order. */
 export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }: Preparing) {
@@ -133,17 +133,21 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
 async function post(
   endpoint: "prepare" | "proof",
   form: FormData,
-): Promise<Prepared | { id: string } | { message: string } | null> {
+): Promise<z.output<(typeof answers)[typeof endpoint]> | { message: string | undefined } | null> {
   try {
     const response = await fetch(`/api/custom-orders/${endpoint}`, { method: "POST", body: form });
-    return (await response.json()) as Prepared | { id: string } | { message: string };
+    const { data, message } = await readAnswer<z.output<(typeof answers)[typeof endpoint]>>(
+      response,
+      answers[endpoint],
+    );
+    return data ?? { message };
   } catch {
     return null;
   }
 }
 
 /** The prepared order without personal data, for the URL of the checkout. */
-function forAddress({ draftId, orderData }: Prepared) {
+function forAddress({ draftId, orderData }: z.output<typeof prepared>) {
   const { customerName: _, customerEmail: __, logoFileName: ___, ...figures } = orderData;
   return { draftId, orderData: figures };
 }

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+const refusal = z.object({ message: z.string().optional() });
+
+type ShopAnswer<Data> = { data: Data; message?: undefined } | { data?: undefined; message: string | undefined };
+
+/** The JSON of one of our endpoints: its data, or the sentence of its refusal. Throws if it is neither. */
+export async function readAnswer<Data>(response: Response, schema: z.ZodType<Data>): Promise<ShopAnswer<Data>> {
+  const json: unknown = await response.json();
+  return response.ok ? { data: schema.parse(json) } : { message: refusal.parse(json).message };
+}
