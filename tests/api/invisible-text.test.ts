@@ -1,5 +1,6 @@
 // Shows data-8: a call with an invisible required text is refused with the sentence for missing text.
 import { describe, expect, it } from "vitest";
+import { address as customer } from "../support/factories/designs";
 import { ask, formOf, signIn } from "../support/fixtures/requests";
 
 const headers = { "X-Session-Id": "invisible-session" };
@@ -8,14 +9,6 @@ const blanks = { "zero-width signs": "\u200b\u2060", braille: "\u2800", "Hangul 
 describe.each(Object.entries(blanks))("required text of %s is refused", (_name, blank) => {
   it("Invisible name, address or city of an order is refused", async () => {
     await ask("POST", "/api/cart", { headers, body: { productId: 3, quantity: 1 } });
-    const customer = {
-      name: "Ann Lee",
-      email: "ann@lee.example",
-      address: "1 Fairway",
-      city: "Carlsbad",
-      state: "CA",
-      zipCode: "92008",
-    };
     for (const field of ["name", "address", "city"]) {
       const body = { amount: 1, currency: "USD", intent: "CAPTURE", customer: { ...customer, [field]: blank } };
       expect(await ask("POST", "/paypal/order", { headers, body }), field).toMatchObject({ status: 400 });

@@ -6,6 +6,7 @@ import { openDatabase } from "~/db/client.server";
 import { cartItems, orders, products } from "~/db/schema";
 import { tooMuchGoods } from "~/domain/money/limit";
 import { newProduct } from "../support/factories/buyers";
+import { address as customer } from "../support/factories/designs";
 import { ask, formOf, send, signIn } from "../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
@@ -109,14 +110,6 @@ it("A cart's goods are at most $1,000,000, added, set or from a sheet", async ()
   });
   expect(await sheet.text()).toContain(tooMuchGoods);
   await db.update(products).set({ priceCents: 90_000_000 }).where(eq(products.id, dear.id));
-  const customer = {
-    name: "Ann Lee",
-    email: "ann@lee.example",
-    address: "1 Fairway",
-    city: "Carlsbad",
-    state: "CA",
-    zipCode: "92008",
-  };
   const paid = await ask("POST", "/paypal/order", {
     headers,
     body: { amount: 1_800_005.99, currency: "USD", intent: "CAPTURE", customer },

@@ -19,6 +19,7 @@ import { statusMail } from "~/emails/orders/order-update";
 import { refundMail } from "~/emails/orders/refund";
 import { sampleMail } from "~/emails/sample";
 import { expectEdges, longest } from "../support/assertions/schema-boundaries";
+import { partsText } from "../support/fixtures/email-parts";
 
 const keys = Object.keys(emailTemplates) as EmailKey[];
 const squeezed = (text: string) => text.replace(/\s+/g, " ");
@@ -121,7 +122,7 @@ it("An email about an account's security must keep the account, the destination 
     ),
   );
   expect(overrideProblems("two-factor-off", { subject: "{username}", body: "Off.\n\n{button}" }).body).toHaveLength(2);
-  expect(overrideProblems("status-shipped", { subject, body: "{parcel}\n\n{tracking}\n\n{button}" })).toEqual({});
+  expect(overrideProblems("status-shipped", { subject, body: partsText("status-shipped") })).toEqual({});
 });
 
 describe("our own words", () => {
@@ -187,7 +188,7 @@ it("A multi-line value from a customer becomes one line in a subject", () => {
 it("A refund names its order after one space, if it has one, in our text and in text saved before", () => {
   const refund = (orderId: string | null) =>
     refundMail({ orderId, orderUrl: null, amountCents: 87_899, reason: "", method: "paypal" });
-  const parts = "{how}\n\n{lines}\n\n{button}";
+  const parts = partsText("refund");
   const own = ["{amount}{forOrder}", "{amount} {forOrder}"].map((words) =>
     renderOverride("refund", { subject: `Refund of ${words}`, body: `${words}: see below.\n\n${parts}` }),
   );
@@ -211,7 +212,7 @@ const order = {
 };
 const shipped = (customerName: string) => statusMail({ ...order, customerName, status: "shipped" });
 const wrote = (subject: string, body: string) => renderOverride("status-shipped", { subject, body });
-const parts = "{parcel}\n\n{tracking}\n\n{button}";
+const parts = partsText("status-shipped");
 
 it("Staff's text appears in subject, HTML and text, with the customer's facts and the email's parts", () => {
   const own = wrote("Off it goes, {name}", `# Good news\n\nYour **{orderNumber}** is out.\n\n${parts}\n\nBye`);

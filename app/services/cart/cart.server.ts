@@ -54,6 +54,13 @@ const selectLines = (db: Database, sessionId: string) =>
 
 type Line = Awaited<ReturnType<typeof selectLines>>[number];
 
+/** The priced cart and what is in the way of paying it. `home` is where it goes if no address was typed yet. */
+export async function getCheckoutCart(app: App, home?: Promise<Destination | undefined>) {
+  const cart = await readCart(app, app.visitor.cartSession, { home });
+  const short = cart.lines.filter(({ quantity, available }) => quantity > available);
+  return { cart, obstacles: short.map(({ name, available }) => stockRefusal(name, available)) };
+}
+
 /** Returns a key for the current state of the visitor's cart. The key changes when the cart changes or is ordered. */
 export async function findCartKey(app: App): Promise<string> {
   const ofSession = eq(carts.sessionId, app.visitor.cartSession ?? "");

@@ -65,17 +65,10 @@ export function getSettings(app: App): Promise<Settings> {
 
 /** Skips the keys of core/text-overrides ("mail:…", "page:…"), which pages do not need here. */
 const selectSettings = (db: Database) => db.select().from(settings).where(sql`${settings.key} not glob '*:*'`);
-/** Settings rarely change, so keep the last rows and their parsed value. */
-let lastRead: { rows: string; settings: Settings } | undefined;
 
 async function readSettings(app: App): Promise<Settings> {
   const rows = await app.read(selectSettings(app.db));
-  const text = JSON.stringify(rows);
-  if (lastRead?.rows !== text) {
-    const byKey = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
-    lastRead = { rows: text, settings: shopSettings.parse(byKey) };
-  }
-  return lastRead.settings;
+  return shopSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
 }
 
 const currentFact = (fact: keyof MailContact) =>

@@ -1,14 +1,13 @@
-import { useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import type { FormReply } from "~/http/form.server";
 
 type Fields = Record<string, unknown>;
 type FormOptions<Input extends Fields> = Parameters<typeof useForm<Input>>[0];
 
 interface ZodFormOptions<Input extends Fields>
   extends Pick<FormOptions<Input>, "id" | "defaultValue" | "shouldValidate" | "onSubmit"> {
-  reply?: Pick<FormReply, "result" | "intent">;
+  reply?: { result: SubmissionResult<string[]> | null; intent: string };
   /** Ignores replies to the page's other forms. */
   intent?: string;
   /** HTML attributes of the fields, by default the schema's limits. Conform finds no limits in a schema that ends in a transform. */

@@ -30,6 +30,7 @@ import { db, staffApp } from "../../support/factories/order-management";
 import { refusalOf } from "../../support/factories/payments";
 import { newOrder, sayOurs } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
+import { partsText } from "../../support/fixtures/email-parts";
 import { send, signIn } from "../../support/fixtures/requests";
 
 let staff: App;
@@ -181,7 +182,7 @@ describe("words of mails (email-10)", () => {
   const linkMail = trackingLinkMail({ id: "PH-1", orderUrl: "https://shop.example/o" });
   const own = {
     subject: "Off it goes, {name}",
-    body: "# Good news, {name}\n\nYour **{orderNumber}** is out. Ask {email}.\n\n{parcel}\n\n{tracking}\n\n{button}",
+    body: `# Good news, {name}\n\nYour **{orderNumber}** is out. Ask {email}.\n\n${partsText("status-shipped")}`,
   };
   const save = (over: Partial<typeof own & { savedAt: number }> = {}) =>
     saveEmailOverride(staff, "status-shipped", { ...own, savedAt: 0, ...over });

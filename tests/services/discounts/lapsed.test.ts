@@ -2,8 +2,7 @@
 // (discounts-10).
 import { describe, expect, it } from "vitest";
 import { subscribe } from "~/services/campaigns/newsletter.server";
-import { getCart, rememberCheckout } from "~/services/cart/cart.server";
-import { getCheckout } from "~/services/checkout/cart-checkout.server";
+import { getCart, getCheckoutCart, rememberCheckout } from "~/services/cart/cart.server";
 import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { capturePayment } from "~/services/payments/payments.server";
@@ -25,7 +24,7 @@ async function codeMailedTo(email: string): Promise<string> {
 /** Stores the customer's details as the checkout does. */
 async function atCheckout(buyer: ReturnType<typeof newBuyer>) {
   await rememberCheckout(buyer.app, buyer.customer);
-  return getCheckout(buyer.app);
+  return getCheckoutCart(buyer.app);
 }
 
 describe("a cart whose code no longer counts", () => {
@@ -39,7 +38,7 @@ describe("a cart whose code no longer counts", () => {
     const code = await newCode(limits);
     const buyer = newBuyer();
     const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code: code.code });
-    expect(await getCheckout(buyer.app)).toMatchObject({
+    expect(await getCheckoutCart(buyer.app)).toMatchObject({
       cart: { totalCents: 2599, discountCents: 0, discountError: sentence },
       obstacles: [],
     });

@@ -35,6 +35,7 @@ import { svgFile } from "../../support/factories/designs";
 import { newQuote } from "../../support/factories/rooms";
 import { appAs, decidedMockup, newCustomOrder, newOrder, sayOurs } from "../../support/factories/staff";
 import { settled, testApp } from "../../support/fixtures/app";
+import { partsText } from "../../support/fixtures/email-parts";
 import { ask, formOf, send, signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
@@ -63,7 +64,7 @@ describe("a status set on the page", () => {
     const order = await newCustomOrder({ status: "shipped" });
     await saveEmailOverride(staff, "status-delivered", {
       subject: "Yours, {name}",
-      body: "# It is there\n\n{parcel}\n\n{tracking}\n\n{button}",
+      body: `# It is there\n\n${partsText("status-delivered")}`,
       savedAt: 0,
     });
     const seen = await previewStatusMail(still, { id: order.id, status: "delivered" });

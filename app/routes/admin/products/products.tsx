@@ -14,12 +14,12 @@ import { QuickAction } from "~/routes/admin/admin-form";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { BulkProducts, bulkProductsForm } from "~/routes/admin/products/bulk-products";
-import { ProductState } from "~/routes/admin/products/product-state";
 import { StockEdit } from "~/routes/admin/products/stock-edit";
 import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { listProductsForStaff, restoreProduct, setProductsActive, setStock } from "~/services/catalog/admin.server";
+import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { DropdownItem } from "~/ui/dropdown-menu";
 import { keepTyped } from "~/ui/forms/lost-connection";
@@ -200,4 +200,9 @@ function Actions({ product: { id, name, archivedAt } }: { product: Product }) {
       </DropdownItem>
     </RowMenu>
   );
+}
+
+function ProductState({ product }: { product: { isActive: boolean; archivedAt: Date | null } }) {
+  if (product.archivedAt) return <Badge tone="gray">Archived</Badge>;
+  return <Badge tone={product.isActive ? "green" : "gray"}>{product.isActive ? "In store" : "Hidden"}</Badge>;
 }

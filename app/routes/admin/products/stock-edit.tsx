@@ -1,4 +1,5 @@
 import { getFormProps } from "@conform-to/react";
+import { stockBadge } from "~/domain/catalog/catalog";
 import { stockInput, stockReasons } from "~/domain/catalog/products.schema";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
@@ -8,7 +9,7 @@ import { SelectField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useZodForm } from "~/ui/forms/zod-form";
-import { StockBadge } from "~/ui/lists/stock-badge";
+import { StatusBadge } from "~/ui/lists/status-badge";
 
 interface StockEditProps {
   product: { id: number; name: string; stockQuantity: number; inStock: boolean };
@@ -20,7 +21,7 @@ export function StockEdit({ product }: StockEditProps) {
       title={`Stock of ${product.name}`}
       trigger={
         <Button variant="ghost" size="sm" className="-mr-2.5" aria-label={`Edit stock of ${product.name}`}>
-          <StockBadge product={product} />
+          <StatusBadge badge={stockBadge(product)} />
           <span className="tabular-nums">{formatCount(product.stockQuantity)}</span>
         </Button>
       }

@@ -4,9 +4,10 @@ import { useEffect, useRef } from "react";
 import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { discountNotices } from "~/domain/messages/messages";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
-import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
+import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
@@ -30,7 +31,7 @@ interface DiscountBoxProps {
 /** Discount code of a cart or design: a field to enter one, or the applied code with a Remove button (discounts-2). Only one code at a time. */
 export function DiscountBox({ of = "cart", code, error, refused, customer }: DiscountBoxProps) {
   const { key, action, afterError } = forms[of];
-  const fetcher = useCartFetcher(key);
+  const fetcher = useFormFetcher<FormReply>(key);
   const pending = fetcher.state !== "idle";
   const box = useRef<HTMLDivElement>(null);
   const isSent = useRef(false);
@@ -58,7 +59,7 @@ export function DiscountBox({ of = "cart", code, error, refused, customer }: Dis
 }
 
 interface FormProps extends Pick<DiscountBoxProps, "customer"> {
-  fetcher: ReturnType<typeof useCartFetcher>;
+  fetcher: ReturnType<typeof useFormFetcher<FormReply>>;
   pending: boolean;
   action?: string;
 }

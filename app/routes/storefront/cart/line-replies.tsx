@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { cartNotices } from "~/domain/messages/messages";
-import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
+import type { FormReply } from "~/http/form.server";
 import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useToast } from "~/ui/toast/toast";
 
 /**
@@ -14,8 +15,8 @@ export function LineReplies({ cart }: { cart: CartSummary }) {
 }
 
 function LineReply({ id }: { id: string }) {
-  const removal = useCartFetcher(`cart-remove-${id}`);
-  const change = useCartFetcher(`cart-line-${id}`);
+  const removal = useFormFetcher<FormReply>(`cart-remove-${id}`);
+  const change = useFormFetcher<FormReply>(`cart-line-${id}`);
   const refused = [removal.data, change.data].find((reply) => reply?.message);
   const { revalidate } = useRevalidator();
   const show = useToast();

@@ -4,14 +4,15 @@ import { isAvailable, lineTotalCents, maxQuantity, unitPriceCents } from "~/doma
 import { cartNotices } from "~/domain/messages/messages";
 import type { Cents } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
+import type { FormReply } from "~/http/form.server";
 import { AddKey } from "~/routes/storefront/cart/add-key";
-import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { track } from "~/ui/analytics/events";
 import type { Piece } from "~/ui/analytics/track";
 import { Button } from "~/ui/button";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
 import { isShopReached } from "~/ui/frame/after-deploy";
 import { Price } from "~/ui/price";
@@ -33,7 +34,7 @@ export function AddToCart({ product, children }: { product: Sold; children?: Add
  * below. `adding` is the id of the product being sent.
  */
 export function useAddToCart(products: readonly Sold[]) {
-  const fetcher = useCartFetcher();
+  const fetcher = useFormFetcher<FormReply>();
   const last = useRef(Promise.resolve());
   const sent = useRef<Piece>(null);
   const { piecesOf } = useTiers();

@@ -16,8 +16,7 @@ import { grantCookie } from "~/http/session/cookies.server";
 import { summarizeCart } from "~/routes/storefront/cart/cart-summary.server";
 import { CartCheckout } from "~/routes/storefront/checkout/cart-checkout";
 import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
-import { findCartKey, rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
-import { getCheckout } from "~/services/checkout/cart-checkout.server";
+import { findCartKey, getCheckoutCart, rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { findEnteredDetails } from "~/services/checkout/entered-details.server";
 import type { App } from "~/services/core/app.server";
@@ -58,7 +57,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   }
   const home = reading.then((book) => book?.[0]);
   const [{ cart, obstacles }, viewer, typed, book, credit, formKey] = await Promise.all([
-    getCheckout(app, home),
+    getCheckoutCart(app, home),
     app.viewer(),
     findEnteredDetails(app, app.visitor.cartSession, begun),
     reading,

@@ -14,11 +14,17 @@ import { useLivePin } from "./pin/use-live-pin";
 import { PriceBar } from "./price/price-bar";
 import { PricePanel } from "./price/price-panel";
 import { SaveToAccount } from "./save-to-account";
-import { DesignerSteps } from "./steps/designer-steps";
+import { PackagingStep } from "./steps/packaging-step";
+import { QuantityStep } from "./steps/quantity-step";
+import { ReviewStep } from "./steps/review-step";
+import { SpecificationsStep } from "./steps/specifications-step";
 import { StepButtons } from "./steps/step-buttons";
 import { StepIndicator } from "./steps/step-indicator";
+import { UploadStep } from "./steps/upload-step";
 import { type SavedStart, useDesigner } from "./use-designer";
 import { usePrepare } from "./use-prepare";
+
+const steps = { 1: QuantityStep, 2: SpecificationsStep, 3: PackagingStep, 4: UploadStep, 5: ReviewStep } as const;
 
 interface DesignerPageProps {
   now: Date;
@@ -38,6 +44,7 @@ export function DesignerPage(opening: DesignerPageProps) {
   const { now, today, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start, saved } = opening;
   const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, saved, now, today, surcharges });
   const { draft, step, quote } = designer;
+  const Step = steps[step];
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
   // The price does not depend on the customer.
   const priced = { draft: designOnly(draft), quote, today };
@@ -79,7 +86,7 @@ export function DesignerPage(opening: DesignerPageProps) {
         </aside>
         <section aria-labelledby="step-heading" className="order-1 min-w-0 lg:order-2">
           <StepFrame step={step} title={designer.title}>
-            <DesignerSteps {...{ designer, pin, limits, today, startedFrom }} />
+            <Step {...{ designer, pin, limits, today, startedFrom }} />
             <StepButtons {...{ designer, pending, problem: pin.problem }} onSend={order.send} />
           </StepFrame>
           <OtherDesigns

@@ -7,7 +7,6 @@ import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
 import { AddKey } from "~/routes/storefront/cart/add-key";
-import { useCartFetcher } from "~/routes/storefront/cart/cart-fetcher";
 import { useAfterAdding } from "~/routes/storefront/cart/cart-panel";
 import { useCart } from "~/routes/storefront/cart/use-cart";
 import { useTiers } from "~/routes/storefront/cart/use-tiers";
@@ -15,6 +14,7 @@ import { track } from "~/ui/analytics/events";
 import { Button } from "~/ui/button";
 import { FieldErrors, FieldFrame } from "~/ui/forms/field-frame";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { Price } from "~/ui/price";
 
 type Product = SheetProduct & { imageUrl: string | null };
@@ -30,7 +30,7 @@ const nothing: TypedSheet = { pieces: {} };
 
 /** Quick-order sheet: a quantity for each pin, and a box for pasted lines. Inputs are uncontrolled, so that text typed before hydration is kept. */
 export function Sheet({ products, pageReply }: SheetProps) {
-  const fetcher = useCartFetcher();
+  const fetcher = useFormFetcher<FormReply>();
   const reply: Reply | undefined = fetcher.data ?? pageReply;
   const sent = typedOf(reply);
   const form = useRef<HTMLFormElement>(null);
