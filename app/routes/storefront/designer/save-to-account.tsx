@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { z } from "zod";
 import { hasOwnCard } from "~/domain/designer/choices";
 import { designOnly } from "~/domain/designer/designer-progress";
 import { cutText } from "~/domain/text/visible";
 import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
-import { readAnswer } from "~/ui/forms/shop-answer";
 import { useToast } from "~/ui/toast/toast";
 import type { LivePinModel } from "./pin/use-live-pin";
 import type { Designer } from "./use-designer";
@@ -75,13 +73,12 @@ export function SaveToAccount({ designer, pin, isSignedIn }: SaveToAccountProps)
   );
 }
 
-const savedAnswer = z.object({ token: z.string() });
-
 async function send(body: FormData): Promise<{ token: string } | { message: string }> {
   const fallback = "We couldn't save the design. Please try again.";
   try {
     const response = await fetch("/api/designs", { method: "POST", body });
-    const { data, message = fallback } = await readAnswer(response, savedAnswer);
+    const { readSaved } = await import("./design-answers");
+    const { data, message = fallback } = await readSaved(response);
     return data ?? { message };
   } catch {
     return { message: fallback };

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { z } from "zod";
 import { hasOwnCard } from "~/domain/designer/choices";
-import { draftId } from "~/domain/designer/design.schema";
 import type { AddedDesign } from "~/domain/designer/design-draft.schema";
 import { sizeChoices } from "~/domain/designer/designer";
 import { type DesignerDraft, designOnly } from "~/domain/designer/designer-progress";
@@ -11,8 +9,8 @@ import { matchEnamels } from "~/domain/designer/enamel-shelf";
 import { encodeOrderData } from "~/domain/designer/order-data";
 import { designerNotices } from "~/domain/messages/messages";
 import { cutText } from "~/domain/text/visible";
-import { readAnswer } from "~/ui/forms/shop-answer";
 import { useToast } from "~/ui/toast/toast";
+import type { PreparedDesign } from "./design-answers";
 import type { LivePinModel } from "./pin/use-live-pin";
 import type { Designer } from "./use-designer";
 
@@ -29,9 +27,6 @@ interface Preparing {
 
 /** Purpose: a deposit, a free mockup, or another design of the same order. */
 export type Wanted = "prepare" | "proof" | "add";
-
-const prepared = z.object({ draftId, orderData: z.record(z.string(), z.unknown()), expiresAt: z.string() });
-const answers = { prepare: prepared, proof: z.object({ id: z.string() }) };
 
 /** Sends the design with its files for a deposit, a free mockup, or to be added to the order. Confetti celebrates the first order. */
 export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }: Preparing) {
@@ -133,13 +128,11 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
 async function post(
   endpoint: "prepare" | "proof",
   form: FormData,
-): Promise<z.output<(typeof answers)[typeof endpoint]> | { message: string | undefined } | null> {
+): Promise<PreparedDesign | { id: string } | { message: string | undefined } | null> {
   try {
     const response = await fetch(`/api/custom-orders/${endpoint}`, { method: "POST", body: form });
-    const { data, message } = await readAnswer<z.output<(typeof answers)[typeof endpoint]>>(
-      response,
-      answers[endpoint],
-    );
+    const { readPrepared, readProof } = await import("./design-answers");
+    const { data, message } = await (endpoint === "proof" ? readProof(response) : readPrepared(response));
     return data ?? { message };
   } catch {
     return null;
@@ -147,7 +140,7 @@ async function post(
 }
 
 /** The prepared order without personal data, for the URL of the checkout. */
-function forAddress({ draftId, orderData }: z.output<typeof prepared>) {
+function forAddress({ draftId, orderData }: PreparedDesign) {
   const { customerName: _, customerEmail: __, logoFileName: ___, ...figures } = orderData;
   return { draftId, orderData: figures };
 }
