@@ -48,6 +48,9 @@ const unread = new Set([
   "type",
 ]);
 
+/** PayPal's constants, such as the status CANCELLED. */
+const isConstant = /^[A-Z_]+$/;
+
 interface Node {
   type?: string;
   [part: string]: unknown;
@@ -61,7 +64,9 @@ function textsOf(file: string): string[] {
   expect(errors).toEqual([]);
   const texts: string[] = [];
   collect(program.body as unknown as Node[], texts);
-  return texts.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => /^[A-Z]|[a-z],? [a-z]/.test(text));
+  return texts
+    .map((text) => text.replace(/\s+/g, " ").trim())
+    .filter((text) => /^[A-Z]|[a-z],? [a-z]/.test(text) && !isConstant.test(text));
 }
 
 function collect(node: unknown, texts: string[]): void {
