@@ -3,6 +3,9 @@ import { z } from "zod";
 
 export type RefundStatus = "COMPLETED" | "PENDING" | "FAILED" | "CANCELLED";
 
+/** Nothing was refunded. */
+export const isFailedRefund = (status: RefundStatus): boolean => status === "FAILED" || status === "CANCELLED";
+
 export type CaptureStatus = "COMPLETED" | "PENDING" | "DECLINED" | "REFUNDED" | "PARTIALLY_REFUNDED" | "FAILED";
 
 export interface PayPalCapture {
@@ -72,8 +75,10 @@ export const creationAnswer = z
     approveUrl: links.find(({ rel }) => rel === "approve")?.href ?? "",
   }));
 
+const refundStatus = z.enum(["COMPLETED", "PENDING", "FAILED", "CANCELLED"]);
+
 export const refundAnswer = z
-  .object({ id: z.string(), status: z.enum(["COMPLETED", "PENDING", "FAILED", "CANCELLED"]), amount: money })
+  .object({ id: z.string(), status: refundStatus, amount: money })
   .transform(({ id, status, amount }) => ({ id, status, amountCents: amount.cents }));
 
 export const captureAnswer = z.object({
@@ -155,8 +160,6 @@ const paymentEvent = z
       dispute: null,
     };
   });
-
-const refundStatus = z.enum(["COMPLETED", "PENDING", "FAILED", "CANCELLED"]);
 
 /** The status within the event counts: PayPal may announce a refund before it has paid it out. */
 function refundStatusOf(type: string, status: string | undefined): RefundStatus {

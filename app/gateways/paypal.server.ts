@@ -7,6 +7,7 @@ import { cutText } from "~/domain/text/visible";
 import {
   captureAnswer,
   creationAnswer,
+  isFailedRefund,
   orderAnswer,
   type PayPalOrder,
   refundAnswer,
@@ -111,8 +112,7 @@ async function capture(settings: PayPalSettings, id: string, requestId: string):
 /** Makes a refund. A response with FAILED or CANCELLED refunded nothing, so it throws like any refusal. */
 async function refundOnce(settings: PayPalSettings, refund: RefundRequest) {
   const made = await connect(settings).call(refunding(refund));
-  if (made.status === "FAILED" || made.status === "CANCELLED")
-    throw new PayPalError("refused", `REFUND_${made.status}`);
+  if (isFailedRefund(made.status)) throw new PayPalError("refused", `REFUND_${made.status}`);
   return made;
 }
 

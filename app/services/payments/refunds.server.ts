@@ -4,7 +4,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint, type Guard, insertWhere } from "~/db/guards";
 import { payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { RefundStatus } from "~/gateways/paypal-answers.server";
+import { isFailedRefund, type RefundStatus } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
@@ -134,7 +134,7 @@ async function recordAnswer(
   refund: Refund,
   { id, status, also = [] }: RefundAnswer,
 ): Promise<void> {
-  if (status === "FAILED" || status === "CANCELLED") return failRefund(app, payment, refund);
+  if (isFailedRefund(status)) return failRefund(app, payment, refund);
   if (status === "PENDING") {
     await app.db.update(refunds).set({ providerRefundId: id }).where(isStillOpen(refund));
     return;
@@ -283,7 +283,7 @@ export async function recordProviderRefund(
 
 /** A failed refund of money that has no payment in the ledger: staff get an email. */
 export async function reportFailedRefund(app: App, { id, amountCents, status }: ReportedRefund): Promise<void> {
-  if (status !== "FAILED" && status !== "CANCELLED") return;
+  if (!isFailedRefund(status)) return;
   const told = refusedRefundMail(app, null, { id, amountCents, reason: "" });
   await runBatch(app.db, told.statements);
   enqueueOutbox(app, told);

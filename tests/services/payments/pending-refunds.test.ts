@@ -63,7 +63,7 @@ describe("a refund that PayPal answers with PENDING", () => {
     expect(await refundsOf(payment.id)).toMatchObject([{ status: "requested" }]);
     expect(await refundedAt(paypalId)).toBe(500);
     const rest = { paymentId: payment.id, reason: "All of it", restock: false };
-    await expect(refundPayment(staff, { ...rest, amount: 1100 })).rejects.toThrow("more than is left");
+    await expect(refundPayment(staff, { ...rest, amount: 1100 })).rejects.toThrow("more than what's left");
     await reconcilePayments(testApp({ now: minutesLater(11) }));
     const found = await db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.paymentId, payment.id));
     expect(found).toEqual([]);
