@@ -8,8 +8,6 @@ import type { App } from "~/services/core/app.server";
 import { pageSize } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 
-export type Dispute = typeof disputes.$inferSelect;
-
 /** Saves a dispute, unless a newer event has already been saved. */
 export function saveDispute(app: App, told: PayPalDispute, paymentId: string | null): Statement[] {
   const { captureIds, customIds: _, ...facts } = told;
