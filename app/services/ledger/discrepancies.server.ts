@@ -59,9 +59,11 @@ export function closeStaleDiscrepancies(app: App, paymentId: string, seen: reado
 }
 
 /**
- * Closes the discrepancies that a refund resolves: the one named in the refund's id (`return-` and a capture id, or
- * `mend-` and a row id), the one for this refund that the ledger lacked, and all others of a payment that is now
- * refunded in full. Run these statements after those that complete the refund.
+ * Closes the discrepancies that a refund resolves:
+ * - the discrepancy named in the refund's id (`return-` and a capture id, or `mend-` and a row id),
+ * - the discrepancy that reported this refund as missing from the ledger,
+ * - every discrepancy of a payment that is now refunded in full.
+ * Run these statements after those that complete the refund.
  */
 export function resolveByRefund(
   app: App,

@@ -49,7 +49,7 @@ export function movePayment<Move extends PaymentMove>(
     .where(and(which, mayMove(move)));
 }
 
-/** Sets `values` on all selected payments. Changes the status only if the move may start there and `when` holds. */
+/** Sets `values` on all selected payments. Changes the status only if the current status allows the move and `when` is true. */
 export function setAndMovePayment<Move extends PaymentMove>(
   app: App,
   which: Guard | undefined,

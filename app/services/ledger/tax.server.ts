@@ -16,8 +16,8 @@ const changePrefix = "change-";
 export const changeRefundPrefix = (orderId: string) => `${changePrefix}${orderId}-`;
 
 /**
- * Whether a refund comes from a change of an order. Its tax is that of the change, counted from the request on. The tax
- * of other refunds is a share of their payment's tax, counted once the refund is made.
+ * Whether a refund comes from a change of an order. Such a refund contains the tax difference of the change, and counts
+ * from the moment it is requested. Any other refund contains a share of its payment's tax, and counts once it is made.
  */
 export const isChangeRefund = (refundId: string) => refundId.startsWith(changePrefix);
 export const isChangeRefundSql = (refundId: SQL) => sql`${refundId} like ${`${changePrefix}%`}`;
@@ -32,7 +32,7 @@ export async function findBilledTax(app: App, orderId: string): Promise<Cents> {
   return row?.billed ?? 0;
 }
 
-/** Tax in `amountCents`, the whole amount that is left to pay of an order. */
+/** Tax part of an order's unpaid amount `amountCents`, in cents. */
 export async function taxLeftOf(
   app: App,
   { id, taxCents }: { id: string; taxCents: Cents },

@@ -14,8 +14,8 @@ export type Payment = typeof payments.$inferSelect;
 export interface BillRequest {
   reference?: string;
   /**
-   * Amount that the page showed, in cents. Only proves that the visitor knows a secret bill; the bill has its own
-   * amount.
+   * Amount that the page showed, in cents. An invoice's link contains its amount as proof that the visitor received the
+   * link. The server never charges this amount.
    */
   amount?: number;
   discountCode?: string;

@@ -36,7 +36,7 @@ export function withCurrentTexts(app: App, { overridable: open, ...mail }: Rende
   const around = open && { ...open, html: [withPictures(app, open.html[0]), open.html[1]] as const };
   const say = (form: "subject" | "html" | "text") =>
     around ? currentText(around, form, ours[form]) : sql<string>`${ours[form]}`;
-  // Staff's text may contain pictures of the shop.
+  // Staff's text may show images that the shop hosts.
   const html = sql<string>`replace(${say("html")}, ${originMark}, ${app.origin})`;
   return {
     subject: say("subject"),
@@ -74,7 +74,7 @@ function currentText(open: OverridableEmail, form: "subject" | "html" | "text", 
     return Object.entries(open.facts).reduce((text, [name, said]) => {
       const fact = form === "subject" ? inOneLine(said) : said;
       const value = form === "html" ? escapeHtml(fact) : fact;
-      // `fillPlaceholders` joins them the same way.
+      // Removes the comma or space before an empty fact, as `fillPlaceholders` does.
       const joints = fact === "" ? [", ", " "] : fact.startsWith(" ") ? [" "] : [];
       const joined = joints.reduce((text, joint) => put(text, `${joint}{${name}}`, value), text);
       return put(joined, `{${name}}`, value);

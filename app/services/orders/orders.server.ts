@@ -128,7 +128,7 @@ export const selectShippedOrder = (app: App, paymentId: string) =>
 
 /**
  * Ends a review at PayPal. A paid order continues. A refused one is canceled, unless part of it has shipped: then the
- * amount is owed and the order leaves the archive. Aborts the batch if that changed since it was read.
+ * amount is owed and the order leaves the archive. Aborts the batch if parcels shipped since the order was read.
  */
 export async function reviewedOrder(app: App, payment: Payment, outcome: "paid" | "refused"): Promise<Completion> {
   const isPaid = outcome === "paid";

@@ -101,7 +101,7 @@ export async function completeFree(
   // The id of a cart's payment contains the session, so that a leaked key does not give access to the order of someone
   // else.
   const id = `free-${formKey ? `${app.visitor.cartSession}-${formKey}` : request.reference}`;
-  // A started payment has already used its discount code, so a new bill would not be 0.
+  // A repeated form must find its payment. The payment has already used its discount code, so a new bill would not be 0.
   const isKnown = async () => {
     const [known] = await app.db.select().from(payments).where(eq(payments.providerOrderId, id));
     return known !== undefined && (formKey === undefined ? isUnrecorded(known) : isStarted(known));

@@ -244,7 +244,7 @@ export async function deleteQuote(app: App, { id }: { id: string }): Promise<voi
   const staff = await requireStaff(app);
   const { quote, orderId } = await getQuoteForStaff(app, id);
   if (orderId) throw new ShopError("conflict", `Order ${orderId} was created from this quote, so it can't be deleted.`);
-  // This selects files through rows of the room, so it must run before they are deleted.
+  // This query finds files through the room's rows, so it must run before those rows are deleted.
   const ofQuote = sql`${storedFiles.owner} in (select ${`quote:${id}`}
     union all select 'mockup:' || id from mockup_versions where quote_id = ${id}
     union all select 'annotation:' || id from quote_annotations where quote_id = ${id})`;

@@ -101,8 +101,8 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
 }
 
 /**
- * SQL for the first status: a mockup that was approved in the quote's room counts for the order, so its deposit brings
- * the link to the balance (custom-orders-15).
+ * SQL for the new order's status: "approved" if its mockup was approved in the quote's room. The receipt of the deposit
+ * then contains the link to the balance (custom-orders-15).
  */
 const statusInRoom = (quoteId: string) => sql<CustomOrderStatus>`case when exists (select 1 from mockup_versions shown
   join mockup_approvals said on said.mockup_version_id = shown.id and said.voided_at is null

@@ -40,7 +40,7 @@ export function approveQuote(app: App, id: string): Statement[] {
   ];
 }
 
-/** Returns an approved quote to quoted if `voided` holds. A completed quote stays unchanged. */
+/** Moves an approved quote back to "quoted" if `voided` is true. A completed quote stays unchanged. */
 export function reopenQuote(app: App, id: string, voided: SQL): Statement[] {
   return [
     app.db

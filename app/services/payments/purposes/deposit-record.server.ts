@@ -119,7 +119,7 @@ async function fromDraft(
     staffNotes: null,
     depositPaymentId: null,
     balancePaymentId: null,
-    // The approval belongs to a free mockup. If only the price was approved, the mockup is still to come.
+    // A live approval of a free mockup also approves the order. If the client only approved the price, staff still send a mockup.
     status: decisions.some(isLiveApproval) ? "approved" : "pending",
     trackingNumber: null,
     trackingUrl: null,
