@@ -42,10 +42,11 @@ it("The card shows the newest mockup, takes the decision by the room's own form,
   for (const part of ["Approve version", path, order.customerEmail]) expect(stranger).not.toContain(part);
 
   const action = /<form[^>]*action="([^"]*quote-collaboration[^"]*)"/.exec(card)?.[1] ?? "";
-  const fields = { intent: "decide", version: "1", name: "Ann Lee" };
+  const [, terms = ""] = /name="terms" value="([^"]*)"/.exec(card) ?? [];
+  const fields = { intent: "decide", version: "1", terms, name: "Ann Lee" };
   const decide = (decision: string, said: Record<string, string>) =>
     send("POST", action, { cookie, form: formOf({ ...fields, decision, ...said }) });
-  const asked = "You asked for changes to version 1. We're working on it.";
+  const asked = "You asked for changes to version 1";
   const roomOf = async () => readable(await (await send("GET", path, { cookie })).text());
   for (const shown of [card, await roomOf()]) {
     expect(shown).toContain("Approve version 1?");

@@ -52,11 +52,15 @@ const approvalDecisions = ["approved", "changes_requested"] as const;
 
 export type ApprovalDecision = (typeof approvalDecisions)[number];
 
-/** An approval needs a name and a checked box, a change request needs notes (collaboration-8). `version` is the mockup on screen. */
+/**
+ * An approval needs a name and a checked box, a change request needs notes (collaboration-8). `version` is the mockup on
+ * screen, and `terms` stands for the price and details next to it (collaboration-14).
+ */
 export const approvalInput = z
   .object({
     decision: z.enum(approvalDecisions, { error: "Please approve or ask for changes" }),
     version: z.number({ error: "Please reload the page" }).int().min(0),
+    terms: line("Please reload the page", 64),
     name: line("Please enter your name", 120),
     confirmed: z.boolean().default(false),
     notes: optionalParagraph(2000),

@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { BadgeCheck } from "lucide-react";
-import { useRef } from "react";
-import { Link, useFetcher } from "react-router";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type FetcherWithComponents, Link, useFetcher } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { approvalInput } from "~/domain/collaboration/collaboration";
 import { formatMoney } from "~/domain/money/money";
@@ -17,15 +17,13 @@ import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
 const panelId = "approval";
+/** Id of the mockup in the room. It receives the focus when a new version replaces it. */
+export const mockupId = "mockup";
 
 /** Version that this client may approve or send back now, or null. */
 function decidable({ me, isLive, isOpen, versions: [current] }: RoomData) {
   return me.side === "client" && isLive && isOpen && current && current.version > 0 ? current : null;
 }
-
-/** True if the client asked for changes of this version and has not approved it since. Revisions by a client are decisions. */
-const isBeingChanged = ({ approval, revisions }: RoomData, version: number) =>
-  !approval && revisions.some((one) => one.authorType === "client" && one.revisionNumber === version);
 
 /** True while the panel waits for an approval. */
 export const asksForApproval = (room: RoomData) => decidable(room) !== null && !room.approval;
@@ -33,44 +31,95 @@ export const asksForApproval = (room: RoomData) => decidable(room) !== null && !
 export function focusApproval() {
   const panel = document.getElementById(panelId);
   panel?.scrollIntoView({ block: "center" });
-  panel?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus({ preventScroll: true });
+  panel?.querySelector<HTMLElement>("input:not([type=hidden]), a, summary")?.focus({ preventScroll: true });
 }
 
-export function ApprovalPanel({ room, reply }: { room: RoomData; reply?: FormReply }) {
+/** Fetcher of a decision. Its owner must outlast the form, which disappears when the room's own message reloads the data. */
+export function useDecision(answer: RefObject<HTMLElement | null>) {
+  const fetcher = useFetcher<FormReply>();
+  const show = useToast();
+  useDone(fetcher, () => {
+    show({ title: "Thank you", description: "Thanks! We've emailed you a copy.", tone: "success" });
+    answer.current?.focus();
+  });
+  return fetcher;
+}
+
+interface ApprovalPanelProps {
+  room: RoomData;
+  /** Version on the screen. Only the current one can be approved. */
+  shown: number | undefined;
+  reply?: FormReply;
+}
+
+export function ApprovalPanel({ room, shown, reply }: ApprovalPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const fetcher = useDecision(heading);
   const current = decidable(room);
-  if (!room.approval && !room.depositUrl && !current) return null;
+  const { approval, isBeingChanged } = room;
+  if (!approval && !room.depositUrl && !current) return null;
+  const form = current ? (
+    <DecisionForm
+      {...{ room, fetcher, reply }}
+      version={current.version}
+      pictureId={mockupId}
+      isApproved={!!approval}
+    />
+  ) : null;
   return (
-    <Card id={panelId} aria-label="Approval" role="region">
-      {room.approval ? <Approved token={room.token} approval={room.approval} /> : null}
+    <Card id={panelId} aria-label="Approval" role="region" className="space-y-4">
+      {approval ? (
+        <Approved token={room.token} approval={approval} heading={heading} />
+      ) : current ? (
+        <h2 ref={heading} tabIndex={-1} className="text-heading">
+          {isBeingChanged
+            ? `You asked for changes to version ${current.version}`
+            : `Approve version ${current.version}?`}
+        </h2>
+      ) : null}
       {room.depositUrl ? (
-        <Button asChild className="mt-4">
+        <Button asChild>
           <a href={room.depositUrl}>Pay the deposit</a>
         </Button>
       ) : null}
-      {current && room.approval ? (
-        <details className="mt-4">
-          <summary className="w-fit cursor-pointer py-2 link">I need a change</summary>
-          <DecisionForm room={room} version={current.version} reply={reply} isApproved />
-        </details>
-      ) : null}
-      {current && !room.approval ? (
-        <DecisionForm
-          room={room}
-          version={current.version}
-          reply={reply}
-          isBeingChanged={isBeingChanged(room, current.version)}
-        />
-      ) : null}
+      {current && shown !== current.version ? (
+        <p>
+          You're looking at {shown === 0 ? "your own picture" : `version ${shown}`}.{" "}
+          <Link to={{ search: "" }} className="link">
+            Look at version {current.version} to decide
+          </Link>
+        </p>
+      ) : current && (approval || isBeingChanged) ? (
+        <>
+          {isBeingChanged ? <p>We're drawing the next version. We'll email you when it's ready to review.</p> : null}
+          <details>
+            <summary className="w-fit cursor-pointer py-2 link">
+              {approval ? "I need a change" : `Add to your changes, or approve version ${current.version} after all`}
+            </summary>
+            {form}
+          </details>
+        </>
+      ) : (
+        form
+      )}
     </Card>
   );
 }
 
-function Approved({ token, approval }: { token: string; approval: NonNullable<RoomData["approval"]> }) {
+interface ApprovedProps {
+  token: string;
+  approval: NonNullable<RoomData["approval"]>;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function Approved({ token, approval, heading }: ApprovedProps) {
   return (
     <div className="flex gap-4">
       <BadgeCheck className="size-10 shrink-0 text-fairway-500" aria-hidden="true" />
       <div className="space-y-1">
-        <h2 className="text-heading">Version {approval.version} is approved</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-heading">
+          Version {approval.version} is approved
+        </h2>
         <p>
           By {approval.name}, {formatDateTime(approval.at)}. Code{" "}
           <strong className="tabular-nums">{approval.code}</strong>
@@ -84,18 +133,20 @@ function Approved({ token, approval }: { token: string; approval: NonNullable<Ro
 }
 
 interface DecisionFormProps {
-  room: Pick<RoomData, "token" | "clientName" | "priceCents">;
+  room: Pick<RoomData, "token" | "priceCents" | "terms"> & { me: { name: string } };
   version: number;
+  /** Id of the element that shows the version. */
+  pictureId: string;
+  fetcher: FetcherWithComponents<FormReply | undefined>;
   reply?: FormReply;
   isApproved?: boolean;
-  isBeingChanged?: boolean;
   /** Needed if a page has several forms. */
   formId?: string;
 }
 
+/** The client's form. Clears its tick if the version, price or details change while it is open (collaboration-14). */
 export function DecisionForm(props: DecisionFormProps) {
-  const { room, version, reply, isApproved = false, isBeingChanged = false, formId = "decision" } = props;
-  const fetcher = useFetcher<FormReply>();
+  const { room, version, pictureId, fetcher, reply, isApproved = false, formId = "decision" } = props;
   const element = useRef<HTMLFormElement>(null);
   const last = fetcher.data ?? (reply?.intent === "decide" ? reply : undefined);
   const [form, fields] = useZodForm(approvalInput, {
@@ -103,11 +154,8 @@ export function DecisionForm(props: DecisionFormProps) {
     reply: last,
     constraint: "none",
   });
-  const show = useToast();
-  useDone(fetcher, () => {
-    element.current?.reset();
-    show({ title: "Thank you", description: "Thanks! We've emailed you a copy.", tone: "success" });
-  });
+  const news = useNews(version, room.terms, pictureId, element);
+  useDone(fetcher, () => element.current?.reset());
   const pending = fetcher.state !== "idle";
   const price = room.priceCents === null ? "" : ` Total: ${formatMoney(room.priceCents)}.`;
   return (
@@ -118,21 +166,22 @@ export function DecisionForm(props: DecisionFormProps) {
       {...getFormProps(form)}
       className="space-y-4"
     >
-      {isApproved ? null : (
-        <h2 className="text-heading">
-          {isBeingChanged
-            ? `You asked for changes to version ${version}. We're working on it.`
-            : `Approve version ${version}?`}
-        </h2>
-      )}
+      <p role="status" tabIndex={-1} className={news ? "rounded-control bg-sunken p-4 font-medium" : "sr-only"}>
+        {news}
+      </p>
       <FormErrors errors={form.errors} />
       <input type="hidden" name="intent" value="decide" />
       <input type="hidden" name="version" value={version} />
-      <TextField field={fields.name} label="Your name" defaultValue={room.clientName} autoComplete="name" />
+      <input type="hidden" name="terms" value={room.terms} />
+      <TextField field={fields.name} label="Your name" defaultValue={room.me.name} autoComplete="name" />
       <TextAreaField field={fields.notes} label="Changes or comments" rows={2} />
       {isApproved ? null : (
+        // A reply or the browser's memory must not restore the tick for something else than was ticked.
         <CheckboxField
+          key={`${version} ${room.terms}`}
           field={fields.confirmed}
+          defaultChecked={false}
+          autoComplete="off"
           label={`I've reviewed the artwork, text, colors, quantity and specs.${price}`}
         />
       )}
@@ -152,3 +201,22 @@ export function DecisionForm(props: DecisionFormProps) {
     </fetcher.Form>
   );
 }
+
+/** Says what changed since the form was opened, and moves the focus there unless the visitor is typing elsewhere. */
+function useNews(version: number, terms: string, pictureId: string, form: RefObject<HTMLFormElement | null>) {
+  const [opened] = useState({ version, terms });
+  const last = useRef(opened);
+  useEffect(() => {
+    const before = last.current;
+    last.current = { version, terms };
+    const isNewVersion = before.version !== version;
+    if (!isNewVersion && before.terms === terms) return;
+    if (isTyping() && !form.current?.contains(document.activeElement)) return;
+    const target = isNewVersion ? document.getElementById(pictureId) : form.current?.querySelector("[role=status]");
+    if (target instanceof HTMLElement) target.focus();
+  }, [version, terms, pictureId, form]);
+  if (opened.version !== version) return `Version ${version} has replaced version ${opened.version}. Please review it.`;
+  return opened.terms === terms ? "" : "The price or the details just changed. Please review them.";
+}
+
+const isTyping = () => document.activeElement?.matches("textarea, input:not([type=checkbox], [type=radio])") ?? false;

@@ -1,6 +1,7 @@
 import { authorShown } from "~/domain/collaboration/collaboration";
 import { bareDesigns } from "~/domain/designer/several";
 import type { Room } from "~/services/collaboration/rooms.server";
+import { approvalTerms } from "~/services/collaboration/subjects.server";
 import { newToken } from "~/services/core/tokens.server";
 
 /** Data of a room for its page, without people's addresses and token hashes. */
@@ -11,7 +12,7 @@ export function roomData(room: Room) {
     subjectId: subject.id,
     isLive: room.live,
     isOpen: room.openForMockups,
-    me: { side: room.me.authorType },
+    me: { side: room.me.authorType, name: room.me.authorName },
     clientName: session.clientName,
     expiresAt: session.expiresAt,
     badge: subject.badge,
@@ -19,6 +20,7 @@ export function roomData(room: Room) {
     specification: subject.specification,
     furtherDesigns: bareDesigns(subject.furtherDesigns),
     priceCents: subject.priceCents,
+    terms: approvalTerms(subject),
     /** Only the client pays. */
     depositUrl: room.me.authorType === "client" ? subject.depositUrl : null,
     annotations: room.annotations,
@@ -44,6 +46,7 @@ export function roomData(room: Room) {
       code: approval.approval.code,
       at: approval.approval.createdAt,
     },
+    isBeingChanged: room.isBeingChanged,
     /** Id of the next comment, so that a form sent twice is stored once, even without JavaScript. */
     draftId: newToken().slice(0, 22),
   };

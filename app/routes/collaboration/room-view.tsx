@@ -98,7 +98,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
         </section>
         <div className="min-w-0 space-y-6">
           {room.versions.length > 1 ? <Compare versions={room.versions} /> : null}
-          <ApprovalPanel room={room} reply={reply} />
+          <ApprovalPanel room={room} shown={shown?.version} reply={reply} />
           <QuoteDetails room={room} />
           <RevisionHistory revisions={room.revisions} />
         </div>

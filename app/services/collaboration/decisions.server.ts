@@ -39,6 +39,7 @@ import {
 } from "~/services/collaboration/sessions.server";
 import {
   addRoomEvent,
+  approvalTerms,
   approveSubject,
   closedReason,
   hasSubjectChanged,
@@ -157,6 +158,10 @@ function requireDecidable(app: App, subject: RoomSubject, { version }: MockupVer
   }
   if (input.decision === "approved" && subject.validUntil && subject.validUntil < shopDay(app.now())) {
     throw new ShopError("gone", "This quote has expired. Please ask us for a new one.");
+  }
+  // A request for changes is welcome whatever the price is now.
+  if (input.decision === "approved" && input.terms !== approvalTerms(subject)) {
+    throw new ShopError("conflict", "The price or the details just changed. Please review them before you approve.");
   }
 }
 

@@ -75,6 +75,9 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
   if (!subject) throw sessionMissing();
   const author = await authorOf(app, session);
   const token = given ?? (await sessionToken(app, session));
+  // If staff set the quote or order back after the approval, the client must approve again.
+  const approval = (!needsApproval(subject) && decisions.find(isLiveApproval)) || null;
+  const said = decisions.find((one) => one.version === versions[0]?.version && !one.approval.voidedAt);
   return {
     session,
     token,
@@ -85,8 +88,9 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     annotations: annotations.map((row) => commentView(row, token, author.authorType)),
     versions,
     revisions,
-    // If staff set the quote or order back after the approval, the client must approve again.
-    approval: (!needsApproval(subject) && decisions.find(isLiveApproval)) || null,
+    approval,
+    /** The client asked for changes of the newest version. */
+    isBeingChanged: !approval && said?.approval.decision === "changes_requested",
   };
 }
 

@@ -1,5 +1,5 @@
 // `RoomSubject`: the quote or custom order of a room, in one shape. Owns no table; quotes and custom orders do.
-
+import { createHash } from "node:crypto";
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
@@ -81,11 +81,11 @@ async function readOneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<Roo
     app.read(selectCustomOrders(app, or(orderIs, inArray(customOrders.quoteId, quotes)))),
     app.read(selectOfferedDrafts(app, quoteIs)),
   ]);
-  if (!quote) return order ? fromOrder(order) : null;
+  if (!quote) return order ? subjectOf(order) : null;
   const asQuote = fromQuote(app, quote, offered);
   if (!order) return asQuote;
   const { id, status, version, specification: quoteSpecification } = asQuote;
-  return { ...fromOrder(order), kind: "quote", id, status, version, quoteSpecification };
+  return { ...subjectOf(order), kind: "quote", id, status, version, quoteSpecification };
 }
 
 function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): RoomSubject {
@@ -127,7 +127,8 @@ function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): Ro
   };
 }
 
-function fromOrder(order: CustomOrder): RoomSubject {
+/** A custom order as its room shows it. */
+export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
   const { id, customerName, customerEmail, quantity, status, version, logoKey } = order;
   const designs = order.pinDesigns.map(({ name, description }) => [name, description].filter(Boolean).join(": "));
   return {
@@ -177,6 +178,13 @@ function fromOrder(order: CustomOrder): RoomSubject {
 /** Returns ["Design 2", "all of its choices in one line"], and so on. */
 const furtherFacts = (designs: readonly FurtherDesign[]) =>
   furtherOf(designs).map(({ title, design }): [string, string] => [title, piecesAndFacts(design)]);
+
+/** Fingerprint of the price and details that the client reads next to the mockup (collaboration-14). */
+export const approvalTerms = ({ priceCents, specification }: RoomSubject): string =>
+  createHash("sha256")
+    .update(JSON.stringify([priceCents, specification]))
+    .digest("hex")
+    .slice(0, 16);
 
 const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
 

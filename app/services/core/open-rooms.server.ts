@@ -1,7 +1,7 @@
 // Updates open design rooms when something outside the room ends or changes them, such as a deleted quote, an erased
 // person, a colleague who lost a role or a canceled order. Owns no table. Guarantees live-4: anyone who loses the right
 // to a room is disconnected at once.
-import { and, eq, gt, type SQL } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Rooms } from "~/gateways/rooms.server";
 import type { App } from "~/services/core/app.server";
@@ -30,3 +30,7 @@ export const refreshRooms = (app: App, ids: readonly string[]) =>
   callRooms(app, ids, (rooms, id) => rooms.publish(id, { type: "approval_changed" }));
 
 export const refreshOpenRooms = async (app: App, which: SQL) => refreshRooms(app, await findOpenRooms(app, which));
+
+/** SQL condition for the rooms of a custom order. An order made from a quote uses the quote's room. */
+export const roomsOfOrder = (id: string): SQL =>
+  sql`(custom_order_id = ${id} or quote_id = (select quote_id from custom_orders where id = ${id}))`;

@@ -16,7 +16,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { revokeLinks } from "~/services/core/links/access.server";
 import { logError } from "~/services/core/log.server";
-import { refreshOpenRooms } from "~/services/core/open-rooms.server";
+import { refreshOpenRooms, roomsOfOrder } from "~/services/core/open-rooms.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion } from "~/services/core/versions.server";
@@ -194,13 +194,9 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
     throw new ShopError("conflict", tooLate, { cause: error });
   }
   enqueueOutbox(app, emails);
-  await refreshOpenRooms(app, isRoomOf(id));
+  await refreshOpenRooms(app, roomsOfOrder(id));
   for (const { id: refundId } of owed) await makeRefundNow(app, refundId);
 }
-
-// An order made from a quote uses the quote's room.
-const isRoomOf = (id: string) =>
-  sql`(custom_order_id = ${id} or quote_id = (select quote_id from custom_orders where id = ${id}))`;
 
 /** Makes a requested refund. The scheduled job retries it after a failure. */
 export async function makeRefundNow(app: App, refundId: string): Promise<void> {

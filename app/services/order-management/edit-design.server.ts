@@ -25,6 +25,7 @@ import { orderChanged } from "~/emails/orders/order-changed";
 import { replaceFirstMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { issueLink, selectLiveLink } from "~/services/core/links/access.server";
+import { refreshOpenRooms, roomsOfOrder } from "~/services/core/open-rooms.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { editedMeanwhile } from "~/services/core/versions.server";
@@ -196,6 +197,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
       ...(link?.statements ?? []),
     ],
   });
+  await refreshOpenRooms(app, roomsOfOrder(id));
   return { owedCents, refundedCents };
 }
 

@@ -18,6 +18,7 @@ import { trackingLinkMail } from "~/emails/orders/tracking-link";
 import { selectReviewedBy } from "~/services/catalog/reviews.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
+import { approvalTerms, subjectOf } from "~/services/collaboration/subjects.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
 import { rederiveToken } from "~/services/core/links/access.server";
@@ -66,18 +67,18 @@ export async function listTracked(app: App) {
     const token = link && rederiveToken(app, link);
     return token ? `/balance-payment/${token}` : null;
   };
-  const mockupOf = ({
-    id,
-    quoteId,
-    customerEmail,
-  }: Pick<(typeof custom)[number], "id" | "quoteId" | "customerEmail">) => {
+  const mockupOf = (order: Omit<(typeof custom)[number], "staffNotes">) => {
+    const { id, quoteId, customerEmail } = order;
     const isOf = (one: { customOrderId: string | null; quoteId: string | null }) =>
       one.customOrderId === id || (quoteId !== null && one.quoteId === quoteId);
     const room = rooms.find((one) => isOf(one) && one.clientEmail === customerEmail);
     const token = room && findSessionToken(app, room);
     const version = versions.find((one) => (room?.quoteId ? one.quoteId === room.quoteId : isOf(one)))?.version ?? 0;
     if (version === 0) return null;
-    return { version, room: room && token ? { token, clientName: room.clientName } : null };
+    return {
+      version,
+      room: room && token ? { token, clientName: room.clientName, terms: approvalTerms(subjectOf(order)) } : null,
+    };
   };
   const pictureOf = (id: number) => pictures.find((product) => product.id === id)?.imageUrl ?? null;
   const isUnderReview = (id: string) => underReview.some((one) => one.id === id);

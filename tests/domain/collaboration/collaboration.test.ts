@@ -60,14 +60,14 @@ describe("inputs", () => {
   });
 
   it("An approval needs a name and a tick", () => {
-    const approval = { decision: "approved", version: 2, name: "Pat", confirmed: true };
+    const approval = { decision: "approved", version: 2, terms: "a1", name: "Pat", confirmed: true };
     expect(approvalInput.safeParse(approval).success).toBe(true);
     expect(approvalInput.safeParse({ ...approval, confirmed: false }).success).toBe(false);
     expect(approvalInput.safeParse({ ...approval, name: "" }).success).toBe(false);
   });
 
   it("A request for changes needs words and no tick", () => {
-    const changes = { decision: "changes_requested", version: 2, name: "Pat", notes: "A larger crest" };
+    const changes = { decision: "changes_requested", version: 2, terms: "a1", name: "Pat", notes: "A larger crest" };
     expect(approvalInput.safeParse(changes).success).toBe(true);
     const { error } = approvalInput.safeParse({ ...changes, confirmed: true, notes: "  " });
     expect(error?.issues).toMatchObject([{ path: ["notes"], message: "Please tell us what should change" }]);

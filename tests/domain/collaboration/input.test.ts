@@ -51,10 +51,11 @@ it("The input of a room keeps to its lengths", () => {
   expectEdges(roomToken, {}, { token: { taken: ["t", "t".repeat(200)], beyond: ["", "t".repeat(201)] } });
   expectEdges(
     approvalInput,
-    { decision: "approved", version: 0, name: "Pat", confirmed: true, notes: "A larger crest" },
+    { decision: "approved", version: 0, terms: "a1", name: "Pat", confirmed: true, notes: "A larger crest" },
     {
       decision: oneOf("approved", "changes_requested"),
       version: { taken: [0, 3], beyond: [-1, 0.5] },
+      terms: longest(64),
       name: longest(120),
       notes: longest(2000),
       confirmed: { taken: [true], beyond: [false] },

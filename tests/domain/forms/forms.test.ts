@@ -71,6 +71,7 @@ describe("inputs through a form", () => {
       value(approvalInput, [
         ["decision", "approved"],
         ["version", "2"],
+        ["terms", "a1"],
         ["name", "Pat"],
         ["confirmed", "on"],
       ]).confirmed,

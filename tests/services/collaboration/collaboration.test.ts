@@ -45,7 +45,7 @@ import { endQuote } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { approvedDeposit, pngFile } from "../../support/factories/designs";
 import { newCustomOrder } from "../../support/factories/order-management";
-import { db, newRoom, newStaff, readQuote } from "../../support/factories/rooms";
+import { db, newRoom, newStaff, readQuote, termsIn } from "../../support/factories/rooms";
 import { newOrder, sayOurs } from "../../support/factories/staff";
 import { withRival } from "../../support/faults/broken-parts";
 import { settled, testApp } from "../../support/fixtures/app";
@@ -54,8 +54,11 @@ import { ask, send } from "../../support/fixtures/requests";
 const svg = (text: string) =>
   new File([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>${text}</title></svg>`], `${text}.svg`);
 const plain = { annotationType: "comment" as const, attachmentUrl: undefined };
-const approve = (token: string, version: number, name = "Robin Castle", app = testApp()) =>
-  decideMockup(app, { token, decision: "approved", version, name, confirmed: true, notes: undefined });
+/** Approves the price and details that the room shows now. */
+const approve = async (token: string, version: number, name = "Robin Castle", app = testApp()) => {
+  const terms = await termsIn(token);
+  return decideMockup(app, { token, decision: "approved", version, terms, name, confirmed: true, notes: undefined });
+};
 const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
 
 describe("the design's picture in mails (email-11)", () => {
@@ -379,6 +382,26 @@ describe("approval", () => {
     expect(await approve(token, 1)).toMatchObject({ priceCents: 99_000 });
   });
 
+  test("An approval of a price or details that changed since the page was read is refused", async () => {
+    const { token, staff, sessionId, quote } = await newRoom();
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    const approveSeen = (terms: string) =>
+      decideMockup(testApp(), {
+        ...{ token, decision: "approved", version: 1, terms, name: "Robin", confirmed: true, notes: undefined },
+      });
+    const refused = expect.objectContaining({ code: "conflict", message: expect.stringContaining("just changed") });
+    const first = await termsIn(token);
+    const answer = { id: quote.id, notes: undefined, validUntil: undefined, priceOptions: [] };
+    await answerQuote(staff.app(), { ...answer, amount: 120_000 });
+    await expect(approveSeen(first)).rejects.toEqual(refused);
+    const second = await termsIn(token);
+    await answerQuote(staff.app(), { ...answer, amount: 120_000, notes: "In bronze" });
+    await expect(approveSeen(second)).rejects.toEqual(refused);
+    expect(await readQuote(quote.id)).toMatchObject({ status: "quoted" });
+    await answerQuote(staff.app(), { ...answer, amount: 82_500 });
+    expect(await approveSeen(first)).toMatchObject({ priceCents: 82_500 });
+  });
+
   test("An approval stays if its order is created while a new version is uploaded", async () => {
     const { token, staff, sessionId, quote } = await newRoom();
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
@@ -401,7 +424,8 @@ describe("approval", () => {
     const { token, staff, sessionId, quote } = await newRoom();
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     await approve(token, 1);
-    const input = { decision: "changes_requested" as const, version: 1, name: "Robin", confirmed: true as const };
+    const terms = await termsIn(token);
+    const input = { decision: "changes_requested" as const, version: 1, terms, name: "Robin", confirmed: true };
     await decideMockup(testApp(), { token, ...input, notes: "Larger crest" });
     expect(await readQuote(quote.id)).toMatchObject({ status: "quoted" });
     const [said] = (await getRoom(testApp(), { token })).annotations;
@@ -431,6 +455,7 @@ describe("approval", () => {
     const input = {
       decision: "approved" as const,
       version: 1,
+      terms: await termsIn(token),
       name: "Sam",
       confirmed: true as const,
       notes: undefined,
@@ -473,7 +498,8 @@ describe("a custom order's room", () => {
     await approve(token, 2, "Jo");
     await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, id));
     await expect(addMockup(staff.app(), { sessionId, mockup: svg("three") })).rejects.toThrow("the mockup is final");
-    const again = { token, decision: "changes_requested" as const, version: 2, name: "Jo", confirmed: true as const };
+    const seen = { version: 2, terms: await termsIn(token) };
+    const again = { token, decision: "changes_requested" as const, ...seen, name: "Jo", confirmed: true };
     await expect(decideMockup(testApp(), { ...again, notes: "Hm" })).rejects.toThrow("the mockup is final");
     expect(await selectOrderMockup(testApp(), id)).toMatchObject([{ version: 2, approvedBy: "Jo" }]);
   });

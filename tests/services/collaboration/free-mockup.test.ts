@@ -44,7 +44,7 @@ import {
   svgFile,
 } from "../../support/factories/designs";
 import { mailsTo, refusalOf } from "../../support/factories/payments";
-import { db, newStaff, readQuote } from "../../support/factories/rooms";
+import { db, newStaff, readQuote, termsIn } from "../../support/factories/rooms";
 import { testApp } from "../../support/fixtures/app";
 import { send, signIn } from "../../support/fixtures/requests";
 
@@ -78,8 +78,10 @@ async function draw({ token, staff }: FreeMockup) {
   const { session } = await getRoom(testApp(), { token });
   await addMockup(staff.app(), { sessionId: session.id, mockup: svgFile() });
 }
-const decide = ({ token }: FreeMockup, decision: "approved" | "changes_requested") =>
-  decideMockup(testApp(), { token, decision, version: 1, name: "Ann Lee", confirmed: true, notes: undefined });
+const decide = async ({ token }: FreeMockup, decision: "approved" | "changes_requested") => {
+  const seen = { version: 1, terms: await termsIn(token) };
+  return decideMockup(testApp(), { token, decision, ...seen, name: "Ann Lee", confirmed: true, notes: undefined });
+};
 
 /** The browser that opened the emailed deposit link, on another device. */
 const payer = (draftId: string) => newVisitor({ visitor: { grants: [draftId] } });
@@ -422,8 +424,17 @@ describe("a free mockup of several designs", () => {
     const { session } = await getRoom(testApp(), { token });
     await addMockup(staff.app(), { sessionId: session.id, mockup: svgFile() });
     expect((await readOrder()).status).toBe("mockup_sent");
+    const terms = await termsIn(token);
     const again = await decideMockup(testApp(), {
-      ...{ token, decision: "approved" as const, version: 2, name: "Ann Lee", confirmed: true, notes: undefined },
+      ...{
+        token,
+        decision: "approved" as const,
+        version: 2,
+        terms,
+        name: "Ann Lee",
+        confirmed: true,
+        notes: undefined,
+      },
     });
     expect(again).toMatchObject({ priceCents: totalCents, specification: subject.specification });
     expect(JSON.stringify(again.specification)).not.toContain("backing");

@@ -12,7 +12,7 @@ import { setOrderStatus } from "~/services/order-management/status.server";
 import { answerQuote, saveQuoteNotes } from "~/services/quotes/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { svgFile } from "../../support/factories/designs";
-import { newStaff } from "../../support/factories/rooms";
+import { newStaff, termsIn } from "../../support/factories/rooms";
 import { everythingOfOne } from "../../support/factories/two-people";
 import { testApp } from "../../support/fixtures/app";
 import { ask, formOf, send } from "../../support/fixtures/requests";
@@ -25,7 +25,8 @@ async function approvedRoom(app: Awaited<ReturnType<typeof newStaff>>, id: strin
   const room = await startRoom(app.app(), { quoteId: id, clientName: "Olive", clientEmail: email });
   await addMockup(app.app(), { sessionId: room.sessionId, mockup: svgFile() });
   const token = room.collaborationUrl.split("/").at(-1) ?? "";
-  const form = formOf({ intent: "decide", decision: "approved", version: "1", name: "Olive", confirmed: "on" });
+  const seen = { version: "1", terms: await termsIn(token) };
+  const form = formOf({ intent: "decide", decision: "approved", ...seen, name: "Olive", confirmed: "on" });
   expect((await send("POST", `/quote-collaboration/${token}`, { form })).status).toBeLessThan(400);
   return token;
 }

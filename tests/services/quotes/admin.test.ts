@@ -19,7 +19,7 @@ import { endQuote } from "~/services/quotes/endings.server";
 import { mailDepositLink, makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { svgFile } from "../../support/factories/designs";
 import { refusalOf } from "../../support/factories/payments";
-import { newRoom } from "../../support/factories/rooms";
+import { newRoom, termsIn } from "../../support/factories/rooms";
 import { appAs, newCustomOrder } from "../../support/factories/staff";
 import { withRival } from "../../support/faults/broken-parts";
 import { testApp } from "../../support/fixtures/app";
@@ -213,7 +213,8 @@ describe("at the same moment", () => {
 it("A quote that has its order keeps its price", async () => {
   const { quote, staff: owner, token, sessionId } = await newRoom();
   await addMockup(owner.app(), { sessionId, mockup: svgFile() });
-  const decided = { token, version: 1, name: "Robin", confirmed: true, notes: undefined } as const;
+  const terms = await termsIn(token);
+  const decided = { token, version: 1, terms, name: "Robin", confirmed: true, notes: undefined } as const;
   await decideMockup(testApp(), { ...decided, decision: "approved" });
   const orderId = await makeOrderFromQuote(owner.app(), { id: quote.id, ...order });
   await decideMockup(testApp(), { ...decided, decision: "changes_requested" });

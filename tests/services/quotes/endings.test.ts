@@ -14,7 +14,7 @@ import { answerQuote, changeQuote, getQuoteForStaff } from "~/services/quotes/ad
 import { duplicateQuote, endQuote, expireQuotes, quoteReport, setFollowUp } from "~/services/quotes/endings.server";
 import { svgFile } from "../../support/factories/designs";
 import { mailsTo, refusalOf } from "../../support/factories/payments";
-import { newRoom } from "../../support/factories/rooms";
+import { newRoom, termsIn } from "../../support/factories/rooms";
 import { appAs, newCustomOrder } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
 
@@ -122,11 +122,12 @@ describe("a quote", () => {
 });
 
 describe("the room of a quote that has ended", () => {
-  const approve = (token: string) =>
+  const approve = async (token: string) =>
     decideMockup(testApp(), {
       token,
       decision: "approved",
       version: 1,
+      terms: await termsIn(token),
       name: "Ada",
       confirmed: true,
       notes: undefined,
@@ -142,8 +143,8 @@ describe("the room of a quote that has ended", () => {
     const { id, token, sessionId, quote } = await drawn();
     await endQuote(app, { id, end: "lost", reason: "Too dear" });
     expect((await getRoom(testApp(), { token })).openForMockups).toBe(false);
-    for (const late of [approve(token), addMockup(app, { sessionId, mockup: svgFile() })])
-      expect((await refusalOf(late)).message).toMatch(/has ended|is closed/);
+    for (const late of [() => approve(token), () => addMockup(app, { sessionId, mockup: svgFile() })])
+      expect((await refusalOf(late())).message).toMatch(/has ended|is closed/);
     expect((await mailsTo(quote.customerEmail)).map(({ template }) => template)).not.toContain("mockup-decision");
     expect((await read(id))?.status).toBe("lost");
   });
@@ -169,7 +170,15 @@ describe("the room of a quote that has ended", () => {
     expect(await refusalOf(endQuote(app, { id, version, end: "declined" }))).toMatchObject({ code: "conflict" });
     const approved = (await read(id))!;
     await decideMockup(testApp(), {
-      ...{ token, decision: "changes_requested", version: 1, name: "Ada", confirmed: true, notes: "Larger" },
+      ...{
+        token,
+        decision: "changes_requested",
+        version: 1,
+        terms: await termsIn(token),
+        name: "Ada",
+        confirmed: true,
+        notes: "Larger",
+      },
     });
     expect((await read(id))?.version).toBe(approved.version + 1);
     expect((await read(id))?.status).toBe("quoted");

@@ -4,7 +4,8 @@ import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { quoteRequests } from "~/db/schema";
 import { type RoomMessage, roomMessage } from "~/domain/collaboration/collaboration";
-import { startRoom } from "~/services/collaboration/rooms.server";
+import { getRoom, startRoom } from "~/services/collaboration/rooms.server";
+import { approvalTerms } from "~/services/collaboration/subjects.server";
 import type { AppFacts } from "~/services/core/create-app.server";
 import { newId, newToken } from "~/services/core/tokens.server";
 import { testApp } from "../fixtures/app";
@@ -121,5 +122,8 @@ export async function until<Value>(look: () => Value | null, what: string, withi
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+/** The price and details that the room shows now, as an approval names them. */
+export const termsIn = async (token: string) => approvalTerms((await getRoom(testApp(), { token })).subject);
 
 export const roomStub = (sessionId: string) => env.COLLABORATION_ROOM.getByName(sessionId);

@@ -1,4 +1,5 @@
-import { DecisionForm } from "~/routes/collaboration/approval-panel";
+import { useRef } from "react";
+import { DecisionForm, useDecision } from "~/routes/collaboration/approval-panel";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { useContact } from "~/ui/frame/contact";
 
@@ -7,13 +8,23 @@ type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][num
 /** The mockup on the order's card, with the approval form of the room while it waits for the customer (orders-19). */
 export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "totalCents" | "mockup" | "events"> }) {
   const { id, status, totalCents, mockup, events } = order;
+  const answer = useRef<HTMLElement>(null);
+  const fetcher = useDecision(answer);
   if (!mockup) return status === "mockup_sent" ? <MockupElsewhere /> : null;
   if (status === "cancelled") return null;
   const { version, room } = mockup;
   const newest = events.findLast(({ type }) => type === "mockup_sent" || type === "changes_requested");
+  const isBeingChanged = newest?.type === "changes_requested";
   return (
-    <section aria-label={`Mockup of order ${id}`} className="mt-6 grid gap-6 border-line border-t pt-6 sm:grid-cols-2">
+    <section
+      ref={answer}
+      tabIndex={-1}
+      aria-label={`Mockup of order ${id}`}
+      className="mt-6 grid gap-6 border-line border-t pt-6 sm:grid-cols-2"
+    >
       <img
+        id={`mockup-${id}`}
+        tabIndex={-1}
         src={`/files/${id}/mockup?version=${version}`}
         alt={`Mockup version ${version}`}
         loading="lazy"
@@ -21,12 +32,21 @@ export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "t
       />
       <div className="space-y-4">
         {room && status === "mockup_sent" ? (
-          <DecisionForm
-            room={{ ...room, priceCents: totalCents }}
-            version={version}
-            isBeingChanged={newest?.type === "changes_requested"}
-            formId={`decision-${id}`}
-          />
+          <>
+            <h3 className="text-heading">
+              {isBeingChanged ? `You asked for changes to version ${version}` : `Approve version ${version}?`}
+            </h3>
+            {isBeingChanged ? (
+              <p>We're drawing the next version. We'll email you when it's ready to review.</p>
+            ) : (
+              <DecisionForm
+                room={{ ...room, priceCents: totalCents, me: { name: room.clientName } }}
+                {...{ version, fetcher }}
+                pictureId={`mockup-${id}`}
+                formId={`decision-${id}`}
+              />
+            )}
+          </>
         ) : null}
         {room ? (
           <a href={`/quote-collaboration/${room.token}`} className="link inline-flex min-h-11 items-center">

@@ -1,6 +1,7 @@
 import { cx } from "class-variance-authority";
 import { Minus, Plus } from "lucide-react";
 import { type PointerEvent, useState } from "react";
+import { mockupId } from "~/routes/collaboration/approval-panel";
 import type { Thread } from "~/routes/collaboration/comments/threads";
 import { CursorLayer } from "~/routes/collaboration/mockup/cursor-layer";
 import { MockupPicture } from "~/routes/collaboration/mockup/mockup-picture";
@@ -32,7 +33,7 @@ export function MockupStage(props: MockupStageProps) {
   const [zoom, setZoom] = useState(0);
   const move = (event: PointerEvent<HTMLDivElement>) => onCursor(placeOf(event, event.currentTarget));
   return (
-    <figure>
+    <figure id={mockupId} tabIndex={-1} className="scroll-mt-24">
       <div className={cx("overflow-auto bg-sunken", zoom > 0 && "max-h-[80dvh] overscroll-contain")}>
         <div className="relative" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }} onPointerMove={move}>
           <MockupPicture {...mockup} alt={`Mockup, ${versionName(mockup)}`} />
