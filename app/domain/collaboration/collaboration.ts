@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
 import { emailField, line, optionalLink, optionalParagraph, paragraph } from "~/domain/forms/fields";
+import type { Cents } from "~/domain/money/money";
 
 export const commentTypes = ["comment", "revision_request", "approval"] as const;
 export type CommentType = (typeof commentTypes)[number];
@@ -74,6 +75,13 @@ export const approvalInput = z
     path: ["notes"],
   });
 export type ApprovalInput = z.output<typeof approvalInput>;
+
+/** What follows an approval. `order`: staff set up the order. `confirming`: PayPal is reviewing a payment. */
+export type NextStep =
+  | { kind: "deposit"; cents: Cents; url: string }
+  | { kind: "balance"; cents: Cents }
+  | { kind: "order"; cents: Cents }
+  | { kind: "confirming" | "paid" };
 
 const id = z.union([z.string(), z.number()]);
 

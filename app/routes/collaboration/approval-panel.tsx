@@ -8,6 +8,7 @@ import { formatMoney } from "~/domain/money/money";
 import type { FormReply } from "~/http/form.server";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { useDone } from "~/routes/collaboration/use-done";
+import { WhatsNext } from "~/routes/collaboration/whats-next";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/forms/choice-field";
@@ -57,7 +58,7 @@ export function ApprovalPanel({ room, shown, reply }: ApprovalPanelProps) {
   const fetcher = useDecision(heading);
   const current = decidable(room);
   const { approval, isBeingChanged } = room;
-  if (!approval && !room.depositUrl && !current) return null;
+  if (!approval && !room.next && !current) return null;
   const form = current ? (
     <DecisionForm
       {...{ room, fetcher, reply }}
@@ -77,11 +78,7 @@ export function ApprovalPanel({ room, shown, reply }: ApprovalPanelProps) {
             : `Approve version ${current.version}?`}
         </h2>
       ) : null}
-      {room.depositUrl ? (
-        <Button asChild>
-          <a href={room.depositUrl}>Pay the deposit</a>
-        </Button>
-      ) : null}
+      {room.next ? <WhatsNext next={room.next} token={room.token} reply={reply} /> : null}
       {current && shown !== current.version ? (
         <p>
           You're looking at {shown === 0 ? "your own picture" : `version ${shown}`}.{" "}

@@ -22,7 +22,7 @@ export function roomData(room: Room) {
     priceCents: subject.priceCents,
     terms: approvalTerms(subject),
     /** Only the client pays. */
-    depositUrl: room.me.authorType === "client" ? subject.depositUrl : null,
+    next: room.me.authorType === "client" ? room.next : null,
     annotations: room.annotations,
     versions: versions.map(({ version, contentType, notes, createdAt, lockedAt }) => ({
       version,

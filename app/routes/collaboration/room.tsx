@@ -12,6 +12,7 @@ import { RoomView } from "~/routes/collaboration/room-view";
 import { SessionError } from "~/routes/collaboration/session-error";
 import { addComment, resolveComment } from "~/services/collaboration/comments.server";
 import { decideMockup } from "~/services/collaboration/decisions.server";
+import { openBalanceOfRoom } from "~/services/collaboration/next-step.server";
 import { getRoom } from "~/services/collaboration/rooms.server";
 import { getSessionInfo } from "~/services/collaboration/sessions.server";
 import type { Route } from "./+types/room";
@@ -34,6 +35,11 @@ export const action = formAction(
     decide: submit({
       input: approvalInput,
       run: (app, input, { params: { token = "" } }) => decideMockup(app, { ...input, token }),
+    }),
+    pay: submit({
+      input: z.object({}),
+      run: (app, _input, { params: { token = "" } }) => openBalanceOfRoom(app, { token }),
+      then: (redirectTo) => ({ redirectTo }),
     }),
   },
   ["room", "calls"],

@@ -1,7 +1,7 @@
 // The room of a quote or custom order. Staff open a room; pages and sockets read it. A room ends when it expires or
 // staff end it. Owns no table; sessions, comments, mockups and approvals do. Guarantees live-1: token, expiry and quote
 // are checked before anything is returned.
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
 import { customOrders, mockupVersions, quoteCollaborationSessions } from "~/db/schema";
@@ -24,6 +24,7 @@ import {
   versionsOf,
   versionsOfSubject,
 } from "~/services/collaboration/mockups.server";
+import { nextStepOf } from "~/services/collaboration/next-step.server";
 import {
   byId,
   byToken,
@@ -58,19 +59,23 @@ import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
+import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 type RoomIs = Parameters<typeof getReadableSession>[1];
 
 /** Reads everything on a room's page in one round trip. */
 async function readRoom(app: App, which: RoomIs, given?: string) {
-  const [session, subject, annotations, versions, revisions, decisions] = await Promise.all([
+  const orderIs = ofSession(app, { quoteId: customOrders.quoteId, customOrderId: customOrders.id }, which);
+  const order = app.db.select({ id: customOrders.id }).from(customOrders).where(orderIs);
+  const [session, subject, annotations, versions, revisions, decisions, isFree] = await Promise.all([
     getReadableSession(app, which),
     readSubject(app, which),
     app.read(commentsOf(app, which)),
     app.read(versionsOf(app, which)),
     app.read(revisionsOf(app, which)),
     app.read(selectDecisions(app, ofSession(app, mockupVersions, which))),
+    isTrue(app, noOtherPaymentInFlight(sql`(${order})`, "")),
   ]);
   if (!subject) throw sessionMissing();
   const author = await authorOf(app, session);
@@ -89,6 +94,7 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     versions,
     revisions,
     approval,
+    next: await nextStepOf(app, subject, isFree),
     /** The client asked for changes of the newest version. */
     isBeingChanged: !approval && said?.approval.decision === "changes_requested",
   };

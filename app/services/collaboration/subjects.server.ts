@@ -15,7 +15,6 @@ import { type FurtherDesign, furtherOf, severalDesignsLabel } from "~/domain/des
 import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { depositLink } from "~/services/core/links/tracking.server";
 import {
   type CustomOrder,
   moveCustomOrder,
@@ -40,12 +39,13 @@ export interface RoomSubject {
   priceCents: number | null;
   priceNotes: string | null;
   validUntil: string | null;
-  depositUrl: string | null;
+  /** The free mockup's design, of which the client pays the deposit after approving. */
+  offered: CustomDraft | null;
   status: Quote["status"] | CustomOrder["status"];
   /** Version of the quote or custom order that the room belongs to. */
   version: number;
   /** The custom order itself, or the order that the quote became. Null for a quote without an order. */
-  order: Pick<CustomOrder, "id" | "status" | "version"> | null;
+  order: Omit<CustomOrder, "staffNotes"> | null;
   badge: Badge;
   /** The product as described to the client and in the approval's hash. */
   specification: [label: string, value: string][];
@@ -82,13 +82,13 @@ async function readOneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<Roo
     app.read(selectOfferedDrafts(app, quoteIs)),
   ]);
   if (!quote) return order ? subjectOf(order) : null;
-  const asQuote = fromQuote(app, quote, offered);
+  const asQuote = fromQuote(quote, offered);
   if (!order) return asQuote;
   const { id, status, version, specification: quoteSpecification } = asQuote;
   return { ...subjectOf(order), kind: "quote", id, status, version, quoteSpecification };
 }
 
-function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): RoomSubject {
+function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject {
   const { id, customerName, customerEmail, quantity, pinType, projectDescription, status, logoKey } = quote;
   const size = preferredSizeLabels[quote.preferredSize as keyof typeof preferredSizeLabels] ?? quote.preferredSize;
   const several = offered ? severalDesignsLabel(designOf(offered)) : null;
@@ -106,7 +106,7 @@ function fromQuote(app: App, quote: Quote, offered: CustomDraft | undefined): Ro
     priceCents: quote.quotedAmountCents,
     priceNotes: quote.quotedNotes,
     validUntil: quote.validUntil,
-    depositUrl: offered && status === "approved" ? depositLink(app, offered.id) : null,
+    offered: offered ?? null,
     status,
     version: quote.version,
     order: null,
@@ -145,10 +145,10 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
     priceCents: order.totalCents,
     priceNotes: null,
     validUntil: null,
-    depositUrl: null,
+    offered: null,
     status,
     version,
-    order: { id, status, version },
+    order,
     badge: customStatusBadges[status],
     specification: filled([
       ["Quantity", String(quantity)],

@@ -11,17 +11,21 @@ import {
   products,
   quoteCollaborationSessions,
 } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { isDepositDue } from "~/domain/custom-orders/custom-orders";
 import type { orderLookupInput } from "~/domain/orders/orders";
 import { isOpenOrder, isOwed } from "~/domain/orders/orders";
 import { readTypedId } from "~/domain/text/ids";
 import { trackingLinkMail } from "~/emails/orders/tracking-link";
 import { selectReviewedBy } from "~/services/catalog/reviews.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
+import { isBalanceDue, openBalance } from "~/services/collaboration/next-step.server";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
 import { approvalTerms, subjectOf } from "~/services/collaboration/subjects.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
 import { rederiveToken } from "~/services/core/links/access.server";
+import { depositLink } from "~/services/core/links/tracking.server";
 import { logError } from "~/services/core/log.server";
 import { grantsFor, ownedBy } from "~/services/core/ownership.server";
 import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
@@ -103,12 +107,25 @@ export async function listTracked(app: App) {
       isUnderReview: isUnderReview(order.id),
       mockup: mockupOf(order),
       balanceLinkIssued: linkOf(order.id) !== undefined,
+      isBalanceDue: isBalanceDue(order) && !isUnderReview(order.id),
+      depositPath: isDepositDue(order) && !isUnderReview(order.id) ? pathOf(depositLink(app, order.id)) : null,
       balancePath:
         isOpenOrder(order) && !order.balancePaymentId && !isUnderReview(order.id) ? payPathOf(order.id) : null,
       events: eventsOf(events[1], order.id),
     })),
   };
 }
+
+/** Opens the page that takes the balance of the visitor's own order. ShopError `not_found`, `conflict`. */
+export async function openOwnBalance(app: App, { id }: { id: string }): Promise<string> {
+  const viewer = await app.viewer();
+  const isMine = and(eq(customOrders.id, id), ownedBy(customOrders, viewer, grantsFor(app, viewer)));
+  const [order] = await app.read(app.db.select({ id: customOrders.id }).from(customOrders).where(isMine));
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return openBalance(app, order.id);
+}
+
+const pathOf = (link: string) => link.slice(new URL(link).origin.length);
 
 /** Only the customer who ordered gets the invoice with their name, not everyone with the emailed link. */
 function termsFor(app: App, viewer: Viewer | null, { id, userId }: Owned, invoices: readonly Invoice[]) {

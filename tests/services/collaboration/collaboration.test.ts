@@ -18,6 +18,7 @@ import {
 } from "~/db/schema";
 import { commentBadge } from "~/domain/collaboration/collaboration";
 import { emailTemplates } from "~/domain/emails/templates";
+import { formatMoney } from "~/domain/money/money";
 import { socialImage } from "~/domain/seo/social-image";
 import { originMark } from "~/emails/frame/mail";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
@@ -43,13 +44,14 @@ import { getLinkedOrder } from "~/services/payments/purposes/balance.server";
 import { answerQuote } from "~/services/quotes/admin.server";
 import { endQuote } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
+import { readable } from "../../support/assertions/says";
 import { approvedDeposit, pngFile } from "../../support/factories/designs";
 import { newCustomOrder } from "../../support/factories/order-management";
 import { db, newRoom, newStaff, readQuote, termsIn } from "../../support/factories/rooms";
 import { newOrder, sayOurs } from "../../support/factories/staff";
 import { withRival } from "../../support/faults/broken-parts";
 import { settled, testApp } from "../../support/fixtures/app";
-import { ask, send } from "../../support/fixtures/requests";
+import { ask, formOf, send } from "../../support/fixtures/requests";
 
 const svg = (text: string) =>
   new File([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><title>${text}</title></svg>`], `${text}.svg`);
@@ -529,6 +531,60 @@ test("An approval emails the balance link of an order whose deposit is paid, and
       count,
     );
   }
+});
+
+describe("what follows an approval (collaboration-15)", () => {
+  const nextIn = async (token: string) => (await getRoom(testApp(), { token })).next;
+  const pageOf = async (token: string) => readable(await (await send("GET", `/quote-collaboration/${token}`)).text());
+  async function approvedOrder(values: Parameters<typeof newCustomOrder>[0]) {
+    const [order, staff] = [await newCustomOrder({ status: "pending", ...values }), await newStaff()];
+    const input = { quoteId: order.id, clientName: "Jo", clientEmail: order.customerEmail };
+    const { sessionId, collaborationUrl } = await startRoom(staff.app(), input);
+    const token = collaborationUrl.split("/").at(-1) ?? "";
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    expect(await nextIn(token)).toBeNull();
+    await approve(token, 1, "Jo");
+    return { order, token };
+  }
+
+  test("A guest pays the balance from the room, also after the emailed link ended", async () => {
+    const { order, token } = await approvedOrder({ depositPaymentId: "PY-DEPOSIT5" });
+    const cents = order.totalCents - order.depositCents;
+    expect(await nextIn(token)).toEqual({ kind: "balance", cents });
+    expect(await pageOf(token)).toContain(`Pay the balance of ${formatMoney(cents)}`);
+    const pay = () => send("POST", `/quote-collaboration/${token}`, { form: formOf({ intent: "pay" }) });
+    const [first, second] = [await pay(), await pay()].map(({ headers }) => headers.get("location") ?? "");
+    expect(first).toBe(second);
+    expect(first).toMatch(/^\/balance-payment\//);
+    await db
+      .update(accessLinks)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(accessLinks.subjectId, order.id));
+    const later = (await pay()).headers.get("location") ?? "";
+    expect(later).not.toBe(first);
+    expect((await getLinkedOrder(testApp(), later.split("/").at(-1) ?? "")).id).toBe(order.id);
+    const paid = { status: "in_production", balancePaymentId: "PY-BALANCE5" } as const;
+    await db.update(customOrders).set(paid).where(eq(customOrders.id, order.id));
+    expect(await nextIn(token)).toEqual({ kind: "paid" });
+    expect((await pay()).status).toBe(409);
+  });
+
+  test("A room asks for nothing while PayPal is confirming a payment, and for the deposit of staff's order", async () => {
+    const { order, token } = await approvedOrder({ depositPaymentId: null });
+    expect(await nextIn(token)).toMatchObject({ kind: "deposit", cents: order.depositCents });
+    const review = { status: "capturing", purpose: "deposit", snapshot: {}, amountCents: 5250 } as const;
+    await db.insert(payments).values({ ...review, id: `PY-${order.id}`, reference: order.id, recordId: order.id });
+    expect(await nextIn(token)).toEqual({ kind: "confirming" });
+    expect(await pageOf(token)).toContain("PayPal is confirming your payment");
+  });
+
+  test("An approved quote says that staff set up the order, and what its deposit will be", async () => {
+    const { token, staff, sessionId } = await newRoom();
+    await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    await approve(token, 1);
+    expect(await nextIn(token)).toEqual({ kind: "order", cents: 8250 });
+    expect(await pageOf(token)).toContain("10% deposit of $82.50");
+  });
 });
 
 describe("a mockup that was approved before its order was made", () => {

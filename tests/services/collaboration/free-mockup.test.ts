@@ -108,9 +108,10 @@ describe("a free mockup", () => {
     const [file] = await db.select().from(storedFiles).where(eq(storedFiles.key, draft.logoKey));
     expect(file?.owner).toBe(`quote:${id}`);
 
-    const { versions, subject } = await getRoom(testApp(), { token });
+    const { versions, subject, next } = await getRoom(testApp(), { token });
+    expect(next).toBeNull();
     expect(versions).toMatchObject([{ version: 0, fileKey: draft.previewKey }]);
-    expect(subject).toMatchObject({ id, depositUrl: null, priceCents: draft.totalCents });
+    expect(subject).toMatchObject({ id, priceCents: draft.totalCents });
     expect(mail?.template).toBe("proof-received");
     // Nobody has confirmed the address.
     expect(mail?.text).not.toContain("Ann Lee");
@@ -133,8 +134,9 @@ describe("a free mockup", () => {
     const mails = (await mailsTo(email)).filter(({ template }) => template === "proof-deposit");
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain(`customOrderId=${draft.id}`);
-    const { subject } = await getRoom(testApp(), { token: request.token });
-    const { pathname, search } = new URL(subject.depositUrl ?? "");
+    const { next } = await getRoom(testApp(), { token: request.token });
+    expect(next).toMatchObject({ kind: "deposit", cents: draft.depositCents });
+    const { pathname, search } = new URL(next?.kind === "deposit" ? next.url : "");
     const page = await send("GET", pathname + search);
     expect(page.headers.get("Location")).toContain(`customOrderId=${draft.id}`);
 
@@ -170,7 +172,7 @@ describe("a free mockup", () => {
     const html = await paid.text();
     for (const part of ["Payment received", "already approved the mockup. Production starts once", `href="${payPath}"`])
       expect(html).toContain(part);
-    expect((await getRoom(testApp(), { token: request.token })).subject.depositUrl).toBeNull();
+    expect((await getRoom(testApp(), { token: request.token })).next).toMatchObject({ kind: "balance" });
     expect(await refusalOf(approvedDeposit(payer(draft.id), draft))).toMatchObject({ code: "conflict" });
   });
 

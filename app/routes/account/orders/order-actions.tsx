@@ -44,10 +44,22 @@ export function CustomActions({ order }: { order: Custom }) {
   const remaining = order.totalCents - (order.depositPaymentId ? order.depositCents : 0);
   return (
     <div className={actionsClass}>
+      {order.depositPath ? (
+        <Button asChild>
+          <a href={order.depositPath}>Pay the deposit of {formatMoney(order.depositCents)}</a>
+        </Button>
+      ) : null}
       {order.balancePath ? (
         <Button asChild>
           <Link to={order.balancePath}>Pay the balance of {formatMoney(remaining)}</Link>
         </Button>
+      ) : order.isBalanceDue ? (
+        <Form method="post">
+          <input type="hidden" name="id" value={order.id} />
+          <Button type="submit" name="intent" value="pay-balance">
+            Pay the balance of {formatMoney(remaining)}
+          </Button>
+        </Form>
       ) : null}
       {reorderable.includes(order.status) && order.logoKey ? (
         <Form method="post">

@@ -21,7 +21,7 @@ import { buyAgain } from "~/services/checkout/buy-again.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { cancelOwnOrder } from "~/services/order-management/cancel.server";
-import { listTracked } from "~/services/orders/tracking.server";
+import { listTracked, openOwnBalance } from "~/services/orders/tracking.server";
 import { track } from "~/ui/analytics/events";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -98,6 +98,12 @@ export const action = formAction(
         cookies: [cartCookie(app, requireCartSession(app))],
         redirectTo: "/cart",
       }),
+      refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+    }),
+    "pay-balance": submit({
+      input: orderOf,
+      run: openOwnBalance,
+      then: (redirectTo) => ({ redirectTo }),
       refused: (error) => ({ ...trackNotices.refused, description: error.message }),
     }),
     review: submit({
