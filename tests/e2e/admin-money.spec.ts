@@ -53,6 +53,9 @@ eachSize(adminSizes, "phone", (device) => {
     const dialog = page.getByRole("dialog").first();
     await dialog.getByRole("button", { name: "Refund" }).click();
     const form = page.getByRole("dialog", { name: "Refund" });
+    await expect(form.getByLabel("Amount")).toHaveValue("");
+    await form.getByRole("button", { name: /^All \$/ }).click();
+    await expect(form.getByLabel("Amount")).toHaveValue(/^\d+\.\d\d$/);
     await form.getByLabel("Amount").fill("2.50");
     await form.getByRole("button", { name: "Refund payment" }).click();
     await expect(form.getByText("Please enter a reason")).toBeVisible();
@@ -82,6 +85,7 @@ test.describe("a refusal", () => {
     await page.goto("/admin/orders/PH-DEM0000004");
     await page.getByRole("dialog").first().getByRole("button", { name: "Refund" }).click();
     const form = page.getByRole("dialog", { name: "Refund" });
+    await form.getByLabel("Amount").fill("1.00");
     await form.getByLabel("Reason").fill("The clasp was bent");
     await form.getByRole("button", { name: "Refund payment" }).click();
     await expectToast(page, "Refund Failed");

@@ -74,7 +74,7 @@ eachSize(adminSizes, "tablet", (device) => {
 
     const payment = page.getByRole("dialog", { name: "Record a payment" });
     await dialog.getByRole("button", { name: "Record payment" }).click();
-    await expect(payment).toContainText("This pays all or part of the $150.00 due.");
+    await expect(payment).toContainText("Enter all or part of the $150.00 due.");
     await payment.getByLabel("Amount").fill("60.00");
     await payment.getByLabel("Check number").fill("1042");
     await payment.getByRole("button", { name: "Record payment" }).click();

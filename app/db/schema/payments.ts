@@ -11,7 +11,7 @@ export const payments = sqliteTable(
     status: text("status", { enum: ["created", "capturing", "captured", "failed", "expired", "refunded"] })
       .notNull()
       .default("created"),
-    method: text("method", { enum: ["paypal", "check", "bank_transfer", "none"] })
+    method: text("method", { enum: ["paypal", "check", "bank_transfer", "cash", "card", "none"] })
       .notNull()
       .default("paypal"),
     /** Id of what is paid for: cart session, draft, order, custom order or invoice. */
@@ -45,9 +45,9 @@ export const payments = sqliteTable(
     failure: text("failure"),
     createdAt: createdAt(),
     capturingAt: at("capturing_at"),
-    /** When the money came. For a check or transfer that is recorded later, the end of the day of receipt. */
+    /** When the money came. For a payment that staff record later, the end of the day of receipt. */
     capturedAt: at("captured_at"),
-    /** Day and reference of a check or transfer, as staff typed them. */
+    /** Day and reference of a payment that staff recorded, as they typed them. */
     receivedOn: text("received_on"),
     receivedReference: text("received_reference"),
     /** Time of the next reconciliation with PayPal, or null if none is needed. */

@@ -44,6 +44,11 @@ export function taxLeft({ taxCents, billedCents, amountCents }: ToPay): Cents {
   return Math.min(amountCents, Math.max(0, taxCents - billedCents));
 }
 
+/** Tax within a part of the amount left to pay. The last part contains the rest, so that no cent is lost. */
+export function taxOfPart(leftTaxCents: Cents, leftCents: Cents, partCents: Cents): Cents {
+  return partCents >= leftCents ? leftTaxCents : Math.round((leftTaxCents * partCents) / leftCents);
+}
+
 export interface DestinationTerms {
   canadaFeeCents: Cents;
   taxRates: TaxRates;

@@ -16,6 +16,7 @@ import {
 import { tooMuchGoods } from "~/domain/money/limit";
 import { type Cents, maxAmountCents, parseDollars, parseSignedDollars } from "~/domain/money/money";
 import { dollars, dollarsOrFreeInput, paidDollars } from "~/domain/money/money.schema";
+import { recordedMethods } from "~/domain/payments/methods";
 
 export const invoiceStatuses = ["draft", "pending", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -179,8 +180,6 @@ export const sendDraftInput = z.object({ ...seenInvoice, ...numberFields });
 export const changeInvoiceInput = invoiceFields
   .extend({ ...seenInvoice, invoiceNumber: numberFields.invoiceNumber, dueDate: optionalCalendarDay })
   .transform(totalled);
-
-const recordedMethods = ["check", "bank_transfer"] as const;
 
 /** A payment that did not come through PayPal (payments-16). */
 export const recordPaymentInput = z.object({

@@ -55,28 +55,32 @@ const owedRows = (order: OwedOrder) =>
   }));
 
 /** Confirms the payment to the customer. `isComing` is true while any part has not shipped. */
-export function owedReceived(order: OwingOrder & { orderUrl: string; isComing: boolean }): RenderedMail {
-  const { id, customerName, amountCents, orderUrl, isComing } = order;
-  const next = owedNext(isComing).paid;
+export function owedReceived(
+  order: OwingOrder & { leftCents: number; orderUrl: string; isComing: boolean },
+): RenderedMail {
+  const { id, customerName, amountCents, leftCents, orderUrl, isComing } = order;
+  const next = leftCents > 0 ? `${formatMoney(leftCents)} is still due.` : owedNext(isComing).paid;
   const facts = { orderNumber: id, name: customerName, amount: formatMoney(amountCents), next };
   return renderTemplate("order-owed-received", { facts, href: orderUrl });
 }
 
 /** Tells staff about the payment. `mayShip` is true if the order waited for it. */
 export function owedForStaff(
-  order: OwingOrder & { customerEmail: string; adminUrl: string; mayShip: boolean },
+  order: OwingOrder & { customerEmail: string; leftCents: number; adminUrl: string; mayShip: boolean },
 ): RenderedMail {
-  const { id, customerName, customerEmail, amountCents, adminUrl, mayShip } = order;
+  const { id, customerName, customerEmail, amountCents, leftCents, adminUrl, mayShip } = order;
+  const what = leftCents > 0 ? "part of the balance" : "the balance";
   return renderMail({
     subject: `Paid: ${formatMoney(amountCents)} for order ${id}`,
-    preview: `${customerName} paid the balance.`,
+    preview: `${customerName} paid ${what}.`,
     children: (
       <>
         <Heading>
           {formatMoney(amountCents)} paid for {id}
         </Heading>
         <Paragraph>
-          {customerName} ({customerEmail}) paid the balance of the order.{mayShip ? " It can ship." : ""}
+          {customerName} ({customerEmail}) paid {what} of the order.{mayShip ? " It can ship." : ""}
+          {leftCents > 0 ? ` ${formatMoney(leftCents)} is still due.` : ""}
         </Paragraph>
         <Action href={adminUrl}>Open the order</Action>
       </>

@@ -1,4 +1,5 @@
 import { formatMoney } from "~/domain/money/money";
+import type { PaymentMethod } from "~/domain/payments/methods";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
@@ -7,7 +8,7 @@ interface RefundMail {
   orderUrl: string | null;
   amountCents: number;
   reason: string;
-  method: "paypal" | "check" | "bank_transfer" | "none";
+  method: PaymentMethod;
 }
 
 export function refundMail({ orderId, orderUrl, amountCents, reason, method }: RefundMail): RenderedMail {

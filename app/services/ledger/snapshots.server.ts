@@ -54,4 +54,5 @@ const depositSnapshot = z.object({
 });
 export type DepositSnapshot = z.output<typeof depositSnapshot>;
 
-export const depositSnapshotOf = (payment: Payment): DepositSnapshot => depositSnapshot.parse(payment.snapshot);
+export const depositSnapshotOf = ({ snapshot }: Pick<Payment, "snapshot">): DepositSnapshot =>
+  depositSnapshot.parse(snapshot);

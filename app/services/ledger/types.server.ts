@@ -71,8 +71,8 @@ export interface Purpose {
   /** Creates the bill again, to detect changes since the payment began (money-4). */
   recalculateBill(app: App, payment: Payment): Promise<Bill>;
   /**
-   * Bill for a check or bank transfer of `amountCents`. Null if this purpose accepts none. ShopError for a wrong
-   * amount.
+   * Bill for a payment of `amountCents` that staff took, such as a check: all or part of the amount due. Null if this
+   * purpose accepts none. ShopError if less is due.
    */
   billOutside: ((app: App, reference: string, amountCents: number) => Promise<Bill>) | null;
   /**

@@ -8,6 +8,7 @@ import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { canCustomerCancelCustom } from "~/domain/custom-orders/custom-orders";
 import { canCustomerCancelOrder, hasShipped } from "~/domain/orders/orders";
+import { isRecorded } from "~/domain/payments/methods";
 import { statusMail } from "~/emails/orders/order-update";
 import { cancelForStaff } from "~/emails/orders/refund";
 import { restock as putBack } from "~/services/catalog/stock.server";
@@ -70,9 +71,8 @@ function paymentsOf(app: App, id: string): Promise<Payment[]> {
   return app.db.select().from(payments).where(isPaidOf(id));
 }
 
-// Checks and bank transfers are refunded by hand. PayPal cannot refund a payment that it still reviews.
-const needsManualRefund = (payment: Payment) =>
-  payment.method === "check" || payment.method === "bank_transfer" || isReviewed(payment);
+// Staff refund what they took themselves. PayPal cannot refund a payment that it still reviews.
+const needsManualRefund = (payment: Payment) => isRecorded(payment.method) || isReviewed(payment);
 
 const isReviewed = ({ status }: Payment) => status === "capturing";
 

@@ -1,26 +1,37 @@
-// Records a payment that arrived by check or bank transfer. Guarantees that it completes like a payment by PayPal
+// Records a payment that did not come through PayPal. Guarantees that it completes like a payment by PayPal
 // (payments-15, payments-16).
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
-import { manualInvoices } from "~/db/schema";
+import { customOrders, manualInvoices } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
+import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import type { recordPaymentInput } from "~/domain/invoices/invoices";
 import { formatMoney } from "~/domain/money/money";
+import { methodNames } from "~/domain/payments/methods";
+import type { PaymentPurpose } from "~/domain/payments/purposes";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
+import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
 import { recordOfflinePayment } from "~/services/payments/payments.server";
 import { purposeOf, purposeOfNumber } from "~/services/payments/registry.server";
 
-const methodNames = { check: "Check", bank_transfer: "Bank transfer" } as const;
+/** A custom order's first payment is its deposit, unless it pays for the whole order. */
+async function purposeOfRecord(app: App, id: string, amountCents: number): Promise<PaymentPurpose> {
+  const purpose = purposeOfNumber(id);
+  if (purpose !== "balance") return purpose;
+  const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
+  const isFirst = order && !order.depositPaymentId && !order.balancePaymentId && amountCents < remainingOf(order);
+  return isFirst ? "deposit" : "balance";
+}
 
 /**
- * Records a check or bank transfer for the full amount due of an order, or for all or part of an invoice. `key` makes a
- * repeated call harmless. ShopError `conflict` for another amount.
+ * Records a check, transfer, cash or a card for all or part of what is due on an order or invoice. `key` makes a repeated
+ * call harmless. ShopError `conflict` if less is due.
  */
 export async function recordPayment(
   app: App,
@@ -31,7 +42,7 @@ export async function recordPayment(
     const sentence = "Please choose a day that isn't in the future.";
     throw new ShopError("invalid", sentence, { fieldErrors: { receivedOn: [sentence] } });
   }
-  const purpose = purposeOfNumber(id);
+  const purpose = await purposeOfRecord(app, id, amount);
   const subject = purposeOf(purpose).eventSubject;
   const received = { receivedOn, receivedReference: reference };
   const paid = await recordOfflinePayment(app, purpose, {

@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { formatMoney } from "~/domain/money/money";
+import type { PaymentMethod } from "~/domain/payments/methods";
 import type { PaypalOrderInput } from "~/domain/payments/payments";
 import type { PaymentPurpose } from "~/domain/payments/purposes";
 import { isStarted, isUnrecorded } from "~/domain/payments/states";
@@ -59,11 +60,11 @@ export async function startPayment(
  * Method of a payment that does not go through PayPal, and the id that the ledger uses in place of PayPal's order id.
  */
 interface Outside extends Received {
-  method: "none" | "check" | "bank_transfer";
+  method: Exclude<PaymentMethod, "paypal">;
   providerOrderId: string;
 }
 
-/** Day and reference of a check or transfer. Stored when the payment is created, so that any caller can finish it. */
+/** Day and reference of a payment that staff took. Stored when the payment is created, so that any caller can finish it. */
 type Received = Partial<Pick<Payment, "receivedOn" | "receivedReference">>;
 
 /** Inserts a payment. Returns undefined if a payment outside PayPal with this id was claimed already. */
@@ -151,14 +152,14 @@ interface OfflinePayment extends Received {
   amountCents: number;
 }
 
-/** Records a check or bank transfer, with the same steps as any payment. The caller checks permissions. */
+/** Records a payment that staff took, such as a check, with the same steps as any payment. The caller checks permissions. */
 export async function recordOfflinePayment(
   app: App,
   purpose: PaymentPurpose,
   hand: OfflinePayment,
 ): Promise<CaptureAnswer> {
   const { billOutside } = purposeOf(purpose);
-  if (!billOutside) throw new Error(`No check pays a ${purpose}`);
+  if (!billOutside) throw new Error(`Staff cannot record a payment of a ${purpose}`);
   const providerOrderId = `by-hand-${hand.key ?? newToken()}`;
   const isKnown = async () => {
     const [known] = await app.db.select().from(payments).where(eq(payments.providerOrderId, providerOrderId));

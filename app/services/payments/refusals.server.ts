@@ -1,7 +1,10 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { ShopError } from "~/domain/brand/errors";
+import { formatMoney } from "~/domain/money/money";
 import { amountRefusal } from "~/domain/payments/payments";
 import { PayPalError } from "~/gateways/paypal-connection.server";
-import type { Bill } from "~/services/ledger/types.server";
+import type { Bill, Payment } from "~/services/ledger/types.server";
 
 /** Money may have moved, so the ledger keeps the payment until PayPal reports its state (payments-14). */
 export function paymentPendingError(cause: unknown): ShopError {
@@ -19,6 +22,19 @@ export function paymentClosedError(cause?: unknown): ShopError {
 export function requireAmount(bill: Bill, amountCents: number): Bill {
   if (bill.amountCents !== amountCents) throw new ShopError("conflict", amountRefusal(bill.amountCents));
   return bill;
+}
+
+/** Staff may record a part of what is due. PayPal takes everything that is left. */
+export const partOf = ({ method, amountCents }: Payment) => (method === "paypal" ? undefined : amountCents);
+
+/** True if the amount due is the payment's, or covers it if staff took the payment. */
+export const coversPayment = (dueCents: SQL | SQLiteColumn, { method, amountCents }: Payment): SQL =>
+  method === "paypal" ? sql`${dueCents} = ${amountCents}` : sql`${dueCents} >= ${amountCents}`;
+
+/** For staff, who may record a part of the amount due, but not more. */
+export function requireAtMost(dueCents: number, amountCents: number): number {
+  if (amountCents > dueCents) throw new ShopError("conflict", `Only ${formatMoney(dueCents)} is due.`);
+  return amountCents;
 }
 
 export const billChangedError = () =>

@@ -18,6 +18,8 @@ const ways: Record<Receipt["payments"][number]["method"], string> = {
   paypal: "by PayPal",
   check: "by check",
   bank_transfer: "by bank transfer",
+  cash: "in cash",
+  card: "by card",
   none: "",
 };
 

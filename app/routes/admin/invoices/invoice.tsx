@@ -113,7 +113,7 @@ export default function Invoice({
                 {state === "overdue" ? "Send reminder" : "Send again"}
               </QuickAction>
               <CopyButton text={payUrl} label="Copy payment link" />
-              <RecordPayment key={left} id={invoice.id} amountCents={left} canBePart {...{ today, action }} />
+              <RecordPayment key={left} id={invoice.id} amountCents={left} {...{ today, action }} />
               {invoice.orderId ? null : <VoidInvoice invoice={invoice} />}
             </>
           ) : null}

@@ -2,9 +2,11 @@ import { useState } from "react";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { formatMoney, plainDollars } from "~/domain/money/money";
 import { disputeBadge, disputeReason, resolutionCenterUrl } from "~/domain/payments/disputes";
+import { isRecorded, methodNames } from "~/domain/payments/methods";
 import { paymentBadges, refundForm } from "~/domain/payments/payments";
 import { purposeFacts } from "~/domain/payments/purposes";
 import { AdminForm } from "~/routes/admin/admin-form";
+import { typeInto } from "~/routes/admin/editor/type-into";
 import type { LedgerPayment } from "~/services/ledger/ledger.server";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -18,12 +20,6 @@ const purposeNames = {
   balance: "Balance",
   invoice: "Invoice",
   order: "Amount due",
-} as const;
-const methodNames = {
-  paypal: "PayPal",
-  check: "Check",
-  bank_transfer: "Bank transfer",
-  none: "Nothing to pay",
 } as const;
 
 /** Payments with their refunds, disputes and a refund button. */
@@ -111,17 +107,31 @@ function leftOf({ capturedCents, refundedCents, refunds }: LedgerPayment): numbe
   return underWay.reduce((left, { amountCents }) => left - amountCents, capturedCents - refundedCents);
 }
 
+/** Fills in everything that can be refunded. The field starts empty, because most refunds are a part. */
+function RefundAll({ fieldId, cents }: { fieldId: string; cents: number }) {
+  const amount = plainDollars(cents);
+  const fill = () => {
+    const box = document.getElementById(fieldId);
+    if (!(box instanceof HTMLInputElement)) return;
+    typeInto(box, { from: 0, to: box.value.length, insert: amount, select: [amount.length, amount.length] });
+  };
+  return (
+    <Button variant="outline" size="sm" onClick={fill}>
+      All {formatMoney(cents)}
+    </Button>
+  );
+}
+
 function RefundButton({ payment, action }: { payment: LedgerPayment; action: string }) {
   const [key] = useState(() => crypto.randomUUID());
   const left = leftOf(payment);
   if (left <= 0) return null;
-  const isOffline = payment.method === "check" || payment.method === "bank_transfer";
   return (
     <Dialog
       title="Refund"
       description={`Up to ${formatMoney(left)} can be refunded. ${
-        isOffline
-          ? "This was paid by check or transfer. Send the money yourself; this only records it."
+        isRecorded(payment.method)
+          ? "This wasn't paid through PayPal. Send the money yourself; this only records it."
           : "PayPal pays it out immediately."
       } This can't be undone.`}
       trigger={
@@ -135,13 +145,13 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
         schema={refundForm}
         action={action}
         hidden={{ paymentId: payment.id, key }}
-        values={{ amount: plainDollars(left) }}
         submitLabel="Refund payment"
         pendingLabel="Refunding..."
       >
         {({ amount, reason, restock }) => (
           <>
             <TextField field={amount} label="Amount" prefix="$" inputMode="decimal" />
+            <RefundAll fieldId={amount.id} cents={left} />
             <TextField field={reason} label="Reason" description="Shown to the customer." />
             {purposeFacts[payment.purpose].orderType === "regular" ? (
               <CheckboxField

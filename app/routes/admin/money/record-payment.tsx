@@ -1,33 +1,32 @@
 import { useState } from "react";
 import { recordPaymentForm } from "~/domain/invoices/invoices";
 import { type Cents, formatMoney, plainDollars } from "~/domain/money/money";
+import { methodNames, recordedMethods } from "~/domain/payments/methods";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/forms/field";
 
-const methods = [
-  { value: "check", label: "Check" },
-  { value: "bank_transfer", label: "Bank transfer" },
-];
+const methods = recordedMethods.map((value) => ({ value, label: methodNames[value] }));
 
 interface RecordPaymentProps {
   id: string;
-  /** Amount due. A payment covers all of it unless `canBePart`. */
+  /** Amount due. A payment may be a part of it. */
   amountCents: Cents;
-  canBePart?: boolean;
+  /** Amount that the form suggests, if less than everything is expected, such as the deposit. */
+  suggestedCents?: Cents;
   /** Today in the shop's zone, YYYY-MM-DD. */
   today: string;
   action: string;
 }
 
-/** Records a check or transfer for a balance or an invoice (payments-16). */
-export function RecordPayment({ id, amountCents, canBePart, today, action }: RecordPaymentProps) {
+/** Records a payment outside PayPal for an order or an invoice (payments-16). */
+export function RecordPayment({ id, amountCents, suggestedCents = amountCents, today, action }: RecordPaymentProps) {
   const [key] = useState(() => crypto.randomUUID());
   return (
     <Dialog
       title="Record a payment"
-      description={`For payments outside PayPal. ${canBePart ? "This pays all or part of" : "This pays"} the ${formatMoney(amountCents)} due${canBePart ? "" : " in full"}.`}
+      description={`For payments outside PayPal. Enter all or part of the ${formatMoney(amountCents)} due.`}
       trigger={
         <Button variant="outline" size="sm">
           Record payment
@@ -39,7 +38,7 @@ export function RecordPayment({ id, amountCents, canBePart, today, action }: Rec
         schema={recordPaymentForm}
         action={action}
         hidden={{ id, key }}
-        values={{ method: "check", amount: plainDollars(amountCents), receivedOn: today }}
+        values={{ method: "check", amount: plainDollars(suggestedCents), receivedOn: today }}
         submitLabel="Record payment"
       >
         {({ method, amount, receivedOn, reference }) => (

@@ -58,7 +58,7 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
         </DetailSection>
       ) : null}
       <DetailSection title="Payments" place="payments">
-        <PaymentList payments={detail.payments} action={action} />
+        <PaymentList payments={paidWith(detail)} action={action} />
         {detail.kind === "custom" ? (
           <Balance {...{ detail, action, today }} />
         ) : (
@@ -85,6 +85,10 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
     </div>
   );
 }
+
+/** Leaves out the payment of $0 that reserved the stock of an order to be paid later. */
+const paidWith = ({ order, payments }: OrderDetail) =>
+  payments.filter(({ amountCents }) => amountCents > 0 || order.totalCents === 0);
 
 function Buttons({ detail }: { detail: OrderDetail }) {
   const { kind, order } = detail;
@@ -153,7 +157,15 @@ function Balance({ detail, action, today }: { detail: Custom; action: string; to
         </>
       ) : null}
       <BalanceLink detail={detail} />
-      {isOwed ? <RecordPayment id={order.id} amountCents={remainingCents} {...{ today, action }} /> : null}
+      {isOwed ? (
+        <RecordPayment
+          key={remainingCents}
+          id={order.id}
+          amountCents={remainingCents}
+          suggestedCents={isDepositDue(order) ? order.depositCents : remainingCents}
+          {...{ today, action }}
+        />
+      ) : null}
     </div>
   );
 }

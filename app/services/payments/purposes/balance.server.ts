@@ -16,6 +16,7 @@ import {
   staysAfterDecline,
 } from "~/domain/custom-orders/custom-orders";
 import { pinTypes, pluralPieceNames } from "~/domain/designer/products";
+import { taxOfPart } from "~/domain/destinations/tax";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { isOpenOrder } from "~/domain/orders/orders";
@@ -39,7 +40,7 @@ import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
-import { requireAmount } from "~/services/payments/refusals.server";
+import { coversPayment, partOf, requireAtMost } from "~/services/payments/refusals.server";
 
 // Older snapshots do not contain the field.
 const pinTypeField = z.enum(pinTypes).default("pins");
@@ -73,8 +74,8 @@ export async function getLinkedOrder(app: App, token: string): Promise<CustomOrd
 export const balancePurpose: Purpose = {
   eventSubject: "custom_order",
   bill: async (app, { reference = "" }) => balanceBill(app, await getLinkedOrder(app, reference)),
-  recalculateBill: (app, payment) => billBalance(app, payment.reference),
-  billOutside: async (app, orderId, amountCents) => requireAmount(await billBalance(app, orderId), amountCents),
+  recalculateBill: (app, payment) => billBalance(app, payment.reference, partOf(payment)),
+  billOutside: billBalance,
   reserve: (app, payment, guard) => [requireUnpaid(app, payment, guard)],
   release: () => [],
   shortfall: async () => new ShopError("conflict", notOpen),
@@ -111,15 +112,16 @@ const countsAsDeposit = ({ id, amountCents }: Payment) => sql`${customOrders.bal
 const alreadyPaid = "The balance of this order has already been paid.";
 const notOpen = "The balance has already been paid, or another payment is being confirmed.";
 
-async function billBalance(app: App, orderId: string): Promise<Bill> {
+async function billBalance(app: App, orderId: string, part?: number): Promise<Bill> {
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, orderId)));
   if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
-  return balanceBill(app, order);
+  return balanceBill(app, order, part);
 }
 
-async function balanceBill(app: App, order: CustomOrder): Promise<Bill> {
-  const amountCents = remainingOf(order);
-  if (order.balancePaymentId || amountCents <= 0) throw new ShopError("conflict", alreadyPaid);
+async function balanceBill(app: App, order: CustomOrder, part = remainingOf(order)): Promise<Bill> {
+  const remainingCents = remainingOf(order);
+  if (order.balancePaymentId || remainingCents <= 0) throw new ShopError("conflict", alreadyPaid);
+  const amountCents = requireAtMost(remainingCents, part);
   const { id, customerName, customerEmail, quantity, pinType, totalCents } = order;
   const snapshot: z.output<typeof balanceSnapshot> = {
     customOrderId: id,
@@ -127,8 +129,9 @@ async function balanceBill(app: App, order: CustomOrder): Promise<Bill> {
     depositPaidCents: depositPaidOf(order),
     order: { id, customerName, customerEmail, quantity, pinType },
   };
-  const taxCents = await taxLeftOf(app, order, amountCents);
-  const shippingCents = Math.min(amountCents - taxCents, order.shippingCents);
+  const taxCents = taxOfPart(await taxLeftOf(app, order, remainingCents), remainingCents, amountCents);
+  // The last part pays for the shipping.
+  const shippingCents = amountCents < remainingCents ? 0 : Math.min(amountCents - taxCents, order.shippingCents);
   return {
     reference: id,
     userId: order.userId,
@@ -149,12 +152,13 @@ async function balanceBill(app: App, order: CustomOrder): Promise<Bill> {
 }
 
 /**
- * Aborts the batch if the balance was paid, the amount has changed, or another payment of the order, including its
+ * Aborts the batch if the balance was paid, the amount has changed (or a part exceeds it), or another payment of the order, including its
  * deposit, is in flight or under review.
  */
-function requireUnpaid(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement {
+function requireUnpaid(app: App, payment: Payment, guard: Guard): Statement {
+  const { id, reference } = payment;
   const left = sql`${customOrders.totalCents} - case when ${customOrders.depositPaymentId} is null then 0 else ${customOrders.depositCents} end`;
-  const isOpen = sql`${customOrders.balancePaymentId} is null and ${customOrders.status} <> 'cancelled' and ${left} = ${amountCents}
+  const isOpen = sql`${customOrders.balancePaymentId} is null and ${customOrders.status} <> 'cancelled' and ${coversPayment(left, payment)}
     and ${noOtherPaymentInFlight(reference, id)}`;
   return requireCustomOrder(app, reference, isOpen, guard);
 }
@@ -174,8 +178,25 @@ async function recordBalance(
   return { recordId: id, mails, statements: [...payOffBalance(app, payment), ...mails.statements] };
 }
 
+/** Amount of the balance that is due after this payment. */
+function leftAfter(payment: Payment): number {
+  const { totalCents, depositPaidCents } = snapshotOf(payment);
+  return totalCents - depositPaidCents - payment.amountCents;
+}
+
+/** Counts a part of the balance as deposit, once: its event shows whether that was done. */
+function payPart(app: App, payment: Payment): Statement[] {
+  const { id, reference, amountCents } = payment;
+  const isFirst = sql`not exists (select 1 from order_events where id = ${`${eventNotes.part.type}:${id}`})`;
+  return [
+    ...updateCustomOrder(app, reference, { depositCents: sql`${customOrders.depositCents} + ${amountCents}` }, isFirst),
+    ...balanceEvent(app, payment, "part"),
+  ];
+}
+
 /** Marks the balance as paid and starts production, unless staff have already started it. */
 function payOffBalance(app: App, payment: Payment): Statement[] {
+  if (leftAfter(payment) > 0) return payPart(app, payment);
   const id = payment.reference;
   const isNotBegun = and(
     eq(customOrders.balancePaymentId, payment.id),
@@ -197,6 +218,11 @@ function payOffBalance(app: App, payment: Payment): Statement[] {
 
 const eventNotes = {
   paid: { type: "balance_paid", note: ({ amountCents }: Payment) => `Balance of ${formatMoney(amountCents)} received` },
+  part: {
+    type: "balance_part",
+    note: (payment: Payment) =>
+      `${formatMoney(payment.amountCents)} received, ${formatMoney(leftAfter(payment))} of the balance due`,
+  },
   reviewed: { type: "balance_review", note: () => "PayPal is reviewing the balance" },
   refused: { type: "balance_refused", note: () => "PayPal declined the balance payment" },
 } as const;
@@ -216,13 +242,14 @@ function balanceEvent(app: App, payment: Payment, kind: keyof typeof eventNotes)
 function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined): OutboxInserts {
   const { order } = snapshotOf(payment);
   const { amountCents } = payment;
-  const told = { ...order, amountCents };
+  const leftCents = leftAfter(payment);
+  const told = { ...order, amountCents, leftCents };
   const orderUrl = trackingLink(app, "custom", order.id);
   const adminUrl = `${app.origin}/admin/orders/${order.id}`;
   const [received, forStaff] =
-    now && hasProductionStarted(now.status)
+    leftCents > 0 || (now && hasProductionStarted(now.status))
       ? [
-          owedReceived({ ...told, orderUrl, isComing: now.status === "in_production" }),
+          owedReceived({ ...told, orderUrl, isComing: now?.status === "in_production" }),
           owedForStaff({ ...told, adminUrl, mayShip: false }),
         ]
       : [balanceReceived({ ...told, orderUrl }), balanceForStaff({ ...told, adminUrl })];

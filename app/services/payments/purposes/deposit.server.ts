@@ -45,6 +45,7 @@ import {
   selectOrderInProduction,
 } from "~/services/payments/purposes/deposit-record.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
+import { requireAtMost } from "~/services/payments/refusals.server";
 
 export const depositPurpose: Purpose = {
   eventSubject: "custom_order",
@@ -57,9 +58,10 @@ export const depositPurpose: Purpose = {
     }
     return billDraft(app, await getOwnDraft(app, reference), { ...request, userId: viewer?.id ?? null });
   },
-  billOutside: null,
+  billOutside: billFirstPayment,
   async recalculateBill(app, payment) {
     const { customer, customOrderId, isTaxExempt } = depositSnapshotOf(payment);
+    if (payment.method !== "paypal" && customOrderId) return billFirstPayment(app, customOrderId, payment.amountCents);
     // The first bill has checked the owner and the tax certificate.
     if (customOrderId) return billOrder(app, customOrderId, { customer, isTaxExempt }, true);
     return billDraft(app, await getDraft(app, payment.reference), { customer, isTaxExempt, userId: payment.userId });
@@ -119,7 +121,8 @@ function requireDepositOpen(app: App, id: string, payment: Payment, guard: Guard
   const { totalCents, depositCents, shippingCents, taxCents } = customOrders;
   // An address from the owner may change shipping and tax, so only the goods must match. Without one, the total must
   // match.
-  const isAsBilled = sql`${depositCents} = ${billed.depositCents}
+  const isDeposit = payment.method === "paypal" ? sql`${depositCents} = ${billed.depositCents}` : sql`true`;
+  const isAsBilled = sql`${isDeposit}
     and ${totalCents} - ${shippingCents} - ${taxCents} = ${goodsCentsOf(billed)}
     and ${billed.customer ? sql`true` : sql`${totalCents} = ${billed.totalCents}`}`;
   const isOpen = sql`${customOrders.status} <> 'cancelled' and ${customOrders.depositPaymentId} is null and ${customOrders.balancePaymentId} is null
@@ -208,6 +211,18 @@ async function billOrder(app: App, id: string, request: DepositRequest, isPerson
     }),
     userId: order.userId,
   };
+}
+
+/**
+ * Bill for the first payment of an order that staff took, such as a check. Whatever its amount, it becomes the order's
+ * deposit (payments-16).
+ */
+async function billFirstPayment(app: App, id: string, amountCents: number): Promise<Bill> {
+  const bill = await billOrder(app, id, {}, false);
+  const snapshot = depositSnapshotOf(bill);
+  requireAtMost(snapshot.totalCents, amountCents);
+  const breakdown = { ...bill.breakdown, itemTotalCents: amountCents };
+  return { ...bill, amountCents, breakdown, snapshot: { ...snapshot, depositCents: amountCents } };
 }
 
 function depositBill(reference: string, email: string, pinType: PinType, snapshot: DepositSnapshot): Bill {

@@ -27,6 +27,7 @@ import { findPaidTax } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 import { cancelRefunded, hasNoOpenInvoice, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
+import { coversPayment, partOf } from "~/services/payments/refusals.server";
 
 const invoiceSnapshot = z.object({
   invoiceNumber: z.string(),
@@ -46,7 +47,7 @@ export const invoicePurpose: Purpose = {
     if (!isKnown) throw new ShopError("conflict", screens.invoiceLinkInvalid.text);
     return invoiceBill(app, invoice);
   },
-  recalculateBill: (app, payment) => billInvoice(app, payment.reference, partialAmount(payment)),
+  recalculateBill: (app, payment) => billInvoice(app, payment.reference, partOf(payment)),
   billOutside: billInvoice,
   reserve: (app, payment, guard) => [requireInvoiceOpen(app, payment, guard)],
   release: () => [],
@@ -81,9 +82,6 @@ export const invoicePurpose: Purpose = {
 
 const alreadyPaid = "This invoice has already been paid.";
 const closed = "This invoice has already been paid or is no longer open.";
-
-/** Checks and transfers may pay a part. PayPal pays everything that is left. */
-const partialAmount = ({ method, amountCents }: Payment) => (method === "paypal" ? undefined : amountCents);
 
 const latestOther = (invoiceId: string, except: string) =>
   sql`(select max(other.id) from payments other where other.record_id = ${invoiceId} and other.id <> ${except} and other.captured_cents > 0)`;
@@ -125,11 +123,11 @@ async function invoiceBill(app: App, invoice: Invoice, amountCents = leftToPay(i
  * Aborts the batch if the invoice is paid, void or deleted, if a different amount is due, or if another payment is in
  * flight.
  */
-function requireInvoiceOpen(app: App, { id, reference, method, amountCents }: Payment, guard: Guard): Statement {
+function requireInvoiceOpen(app: App, payment: Payment, guard: Guard): Statement {
+  const { id, reference } = payment;
   const left = sql`${manualInvoices.totalCents} - ${paidCentsOf(reference)}`;
-  const fits = method === "paypal" ? sql`${left} = ${amountCents}` : sql`${left} >= ${amountCents}`;
   const isOpen = sql`exists (select 1 from ${manualInvoices} where ${manualInvoices.id} = ${reference}
-    and ${manualInvoices.status} = 'pending' and ${fits}) and ${noPaymentInFlight(reference, id)}`;
+    and ${manualInvoices.status} = 'pending' and ${coversPayment(left, payment)}) and ${noPaymentInFlight(reference, id)}`;
   return setPayments(app, and(eq(payments.id, id), guard), { amountCents: abortUnless(payments.amountCents, isOpen) });
 }
 

@@ -9,6 +9,7 @@ import { abortUnless, type Guard } from "~/db/guards";
 import { orders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
+import { taxOfPart } from "~/domain/destinations/tax";
 import { screens } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
@@ -26,7 +27,7 @@ import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/l
 import { noMails, outboxInserts } from "~/services/mail/outbox.server";
 import { type Order, updateOrder } from "~/services/orders/orders.server";
 import { cancelRefunded, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
-import { requireAmount } from "~/services/payments/refusals.server";
+import { coversPayment, partOf, requireAtMost } from "~/services/payments/refusals.server";
 
 const owedSnapshot = z.object({ orderId: z.string(), customerName: z.string(), customerEmail: z.string() });
 
@@ -45,8 +46,8 @@ export const orderPurpose: Purpose = {
     if (!order) throw new ShopError("not_found", screens.balanceLinkMissing.text);
     return owedBill(app, order);
   },
-  recalculateBill: (app, payment) => billOwed(app, payment.reference),
-  billOutside: async (app, id, amountCents) => requireAmount(await billOwed(app, id), amountCents),
+  recalculateBill: (app, payment) => billOwed(app, payment.reference, partOf(payment)),
+  billOutside: billOwed,
   reserve: (app, payment, guard) => requireOwed(app, payment, guard),
   release: () => [],
   shortfall: async () => new ShopError("conflict", notOpen),
@@ -80,23 +81,24 @@ export const orderPurpose: Purpose = {
 
 const notOpen = "This order is paid in full, or another payment is being confirmed.";
 
-async function billOwed(app: App, id: string): Promise<Bill> {
+async function billOwed(app: App, id: string, part?: number): Promise<Bill> {
   const [order] = await app.read(selectOrder(app, id));
   if (!order || !isOpenOrder(order)) throw new ShopError("not_found", "Order not found");
-  return owedBill(app, order);
+  return owedBill(app, order, part);
 }
 
-async function owedBill(app: App, order: Order): Promise<Bill> {
+async function owedBill(app: App, order: Order, part = order.owedCents): Promise<Bill> {
   const { id, userId, customerName, customerEmail, owedCents } = order;
   if (owedCents <= 0) throw new ShopError("conflict", notOpen);
-  const taxCents = await taxLeftOf(app, order, owedCents);
+  const amountCents = requireAtMost(owedCents, part);
+  const taxCents = taxOfPart(await taxLeftOf(app, order, owedCents), owedCents, amountCents);
   const snapshot: z.output<typeof owedSnapshot> = { orderId: id, customerName, customerEmail };
   return {
     reference: id,
     userId,
     email: customerEmail,
-    amountCents: owedCents,
-    breakdown: { itemTotalCents: owedCents - taxCents, shippingCents: 0, taxCents, discountCents: 0 },
+    amountCents,
+    breakdown: { itemTotalCents: amountCents - taxCents, shippingCents: 0, taxCents, discountCents: 0 },
     // Anyone with the link may pay, so PayPal does not receive the owner's address.
     shipTo: null,
     discountCode: null,
@@ -105,9 +107,10 @@ async function owedBill(app: App, order: Order): Promise<Bill> {
   };
 }
 
-/** Aborts the batch if a different amount is due, or another payment of the order is in flight. */
-function requireOwed(app: App, { id, reference, amountCents }: Payment, guard: Guard): Statement[] {
-  const isOpen = sql`${orders.owedCents} = ${amountCents} and ${orders.status} <> 'cancelled' and ${noOtherPaymentInFlight(reference, id)}`;
+/** Aborts the batch if a payment's amount is not due (or at least due, for a part), or another one is in flight. */
+function requireOwed(app: App, payment: Payment, guard: Guard): Statement[] {
+  const { id, reference } = payment;
+  const isOpen = sql`${coversPayment(orders.owedCents, payment)} and ${orders.status} <> 'cancelled' and ${noOtherPaymentInFlight(reference, id)}`;
   return updateOrder(app, reference, { version: abortUnless(orders.version, isOpen) }, guard);
 }
 
@@ -135,13 +138,15 @@ function unarchiveOrder(app: App, id: string): Statement[] {
 }
 
 /**
- * Subtracts the payment from the amount due, once: its event shows whether that was done. A waiting order continues.
+ * Subtracts the payment from the amount due, once: its event shows whether that was done. A waiting order continues
+ * when nothing is due.
  */
 function recordOwedPayment(app: App, payment: Payment, now: Order | undefined): Completion {
   const { id, reference, amountCents } = payment;
   const { customerName, customerEmail } = owedSnapshot.parse(payment.snapshot);
   const isFirst = sql`not exists (select 1 from order_events where id = ${eventId(payment, "paid")})`;
-  const told = { id: reference, customerName, customerEmail, amountCents };
+  const leftCents = Math.max(0, (now?.owedCents ?? 0) - amountCents);
+  const told = { id: reference, customerName, customerEmail, amountCents, leftCents };
   const isComing = !now || !hasShipped(now.status);
   const mails = outboxInserts(app, [
     {
@@ -154,13 +159,17 @@ function recordOwedPayment(app: App, payment: Payment, now: Order | undefined): 
     {
       to: app.staffEmail,
       template: "order-owed-paid",
-      mail: owedForStaff({ ...told, mayShip: isComing, adminUrl: `${app.origin}/admin/orders/${reference}` }),
+      mail: owedForStaff({
+        ...told,
+        mayShip: isComing && leftCents === 0,
+        adminUrl: `${app.origin}/admin/orders/${reference}`,
+      }),
       dedupeKey: `order-owed-paid:${id}`,
     },
   ]);
   const values = {
     owedCents: sql`${orders.owedCents} - ${amountCents}`,
-    status: sql`case ${orders.status} when 'pending' then 'processing' else ${orders.status} end`,
+    status: sql`case when ${orders.status} = 'pending' and ${orders.owedCents} <= ${amountCents} then 'processing' else ${orders.status} end`,
     updatedAt: app.now(),
     version: raiseVersion(orders.version),
   };
