@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endOfShopDay, isCalendarDay, shopTime, startOfShopDay } from "~/domain/calendar/calendar";
 import { isUnreachableEmail, readEmail } from "~/domain/forms/email";
+import { normalizeText } from "~/domain/text/normalize";
 import { tidyLine, tidyParagraph } from "~/domain/text/visible";
 
 export function line(message: string, max = 200) {
@@ -148,7 +149,7 @@ export const pageQuery = z.object({
 
 /** For names, which emails contain: refuses web addresses. */
 export const withoutWebAddress = [
-  (text: string) => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(text.normalize("NFKC")),
+  (text: string) => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(normalizeText(text, "NFKC")),
   "Please leave web addresses out of names",
 ] as const;
 

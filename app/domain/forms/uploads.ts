@@ -1,4 +1,5 @@
 import type { ShopErrorCode } from "~/domain/brand/errors";
+import { normalizeText } from "~/domain/text/normalize";
 import { cutText } from "~/domain/text/visible";
 
 export const fileTypes = ["png", "jpeg", "gif", "svg", "pdf", "webp", "mp4", "webm", "csv"] as const;
@@ -19,7 +20,7 @@ export const contentTypes: Record<FileType, string> = {
 /** Name of a stored file: the original name without control or misleading characters, with the extension of the detected type (files-6). */
 export function storedFileName(name: string, type: FileType): string {
   // Cuts long names first, because the expressions below take quadratic time.
-  const last = name.slice(-1000).normalize("NFC").split(/[/\\]/).at(-1) ?? "";
+  const last = normalizeText(name.slice(-1000), "NFC").split(/[/\\]/).at(-1) ?? "";
   const stem = last
     .replace(/\.[^.]*$/, "")
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}"<>|:*?]/gu, "")

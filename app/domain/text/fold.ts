@@ -1,12 +1,15 @@
 // Two ways to compare text: `identityOf` for exactly the same person or thing, `foldText` for search. SQLite's lower() and NOCASE only know
 // ASCII letters.
 
+import { normalizeText } from "~/domain/text/normalize";
+
 /**
  * Names with the same identity are the same name: NFKC and one case, accents kept (accounts-1). Uppercases first, because "STRASSE" is how
- * "Straße" is written in capitals.
+ * "Straße" is written in capitals, and lowercases before, because capitals may also contain "ẞ".
  */
 export function identityOf(text: string): string {
-  return text.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC");
+  const known = normalizeText(text, "NFKC").toLowerCase().toUpperCase().toLowerCase();
+  return normalizeText(known, "NFKC");
 }
 
 /** Letters whose mark is not separable, and characters that keyboards write in several ways. */
@@ -18,10 +21,9 @@ const replaced = new RegExp(`[${Object.keys(replacements).join("")}]`, "gu");
 
 /** Normalizes text for search and sorting: lower case without accents, so that "emile" finds "Émile" (shop-9). */
 export function foldText(text: string): string {
-  return text
-    .normalize("NFKD")
+  const plain = normalizeText(text, "NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
-    .replace(replaced, (letter) => replacements[letter] ?? letter)
-    .normalize("NFKC");
+    .replace(replaced, (letter) => replacements[letter] ?? letter);
+  return normalizeText(plain, "NFKC");
 }

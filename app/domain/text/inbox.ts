@@ -1,6 +1,8 @@
 // One key for all spellings of an email address with the same inbox. Limits per customer use the key; emails always go to the address as
 // typed. Two people never share a key: only rules that a provider documents are applied.
 
+import { normalizeText } from "~/domain/text/normalize";
+
 const sameDomain: Record<string, string> = {
   "googlemail.com": "gmail.com",
   "protonmail.com": "proton.me",
@@ -17,7 +19,7 @@ const yahoo = /^(yahoo\.[a-z]{2,3}(\.[a-z]{2})?|ymail\.com|rocketmail\.com|myyah
 
 /** "Ann.Lee+golf@Googlemail.com" becomes "annlee@gmail.com". Text that is not an address is its own key. */
 export function inboxKey(email: string): string {
-  const text = email.normalize("NFKC").trim().toLowerCase();
+  const text = normalizeText(email, "NFKC").trim().toLowerCase();
   const at = text.lastIndexOf("@");
   if (at < 1) return text;
   const typed = asciiDomain(text.slice(at + 1).replace(/\.+$/, ""));

@@ -1,5 +1,7 @@
 // Cleans text that people type, as others will see it.
 
+import { normalizeText } from "~/domain/text/normalize";
+
 // Direction overrides and characters without a glyph. Joiners and variation selectors stay, because emoji and Persian need them.
 const unseen =
   /(?!\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}]|[\u{e0100}-\u{e01ef}])[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Noncharacter_Code_Point}\p{Bidi_Control}\ufff9-\ufffc\u{1d159}]/gu;
@@ -20,7 +22,7 @@ export const tidyParagraph = (text: string): string =>
   tidy(text.replace(/\r\n?/g, "\n").replace(controlButNewline, ""));
 
 function tidy(text: string): string {
-  const shown = text.normalize("NFC").replace(unseen, "").replace(tags, "$1");
+  const shown = normalizeText(text, "NFC").replace(unseen, "").replace(tags, "$1");
   const plain = shown.replaceAll("\u2800", " ").replace(manyMarks, "$1").trim();
   return seen.test(plain) ? plain : "";
 }

@@ -8,6 +8,7 @@ import type { RegisterInput } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { identityOf } from "~/domain/text/fold";
+import { normalizeText } from "~/domain/text/normalize";
 import { accountWelcome } from "~/emails/accounts/account-welcome";
 import { hashNewPassword } from "~/services/accounts/passwords.server";
 import { issueToken } from "~/services/accounts/tokens.server";
@@ -61,7 +62,7 @@ export function verificationUrl(app: App, token: string): string {
 
 /** Columns for a username. Names that look the same share one `usernameKey`. */
 export const nameColumns = (username: string) => ({
-  username: username.normalize("NFKC"),
+  username: normalizeText(username, "NFKC"),
   usernameKey: identityOf(username),
 });
 

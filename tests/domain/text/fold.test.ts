@@ -9,7 +9,19 @@ describe("The identity of a name", () => {
     expect(identityOf("ＡＮＮ")).toBe("ann");
     expect(identityOf("ŁUKASZ Ø")).toBe("łukasz ø");
     expect(identityOf("STRASSE")).toBe(identityOf("Straße"));
+    expect(identityOf("STRAẞE")).toBe(identityOf("straße"));
     expect(identityOf("ΟΔΟΣ")).toBe(identityOf("οδος"));
+  });
+
+  it("Every letter has one identity, in either case and in any Unicode form", () => {
+    const letters = Array.from({ length: 0x20000 }, (_, code) => code)
+      .map((code) => String.fromCodePoint(code))
+      .filter((letter) => /(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}]/u.test(letter));
+    const isOne = (text: string) =>
+      [text.toLowerCase(), text.toUpperCase(), text.normalize("NFD"), identityOf(text)].every(
+        (spelling) => identityOf(spelling) === identityOf(text),
+      );
+    expect(letters.filter((letter) => !isOne(letter))).toEqual([]);
   });
 
   it("Names keep accents, so that Émile and Emile are two people", () => {
