@@ -8,6 +8,7 @@ import type { Role, UserFilter } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { foldText } from "~/domain/text/fold";
 import { changeUser, getUser, type User } from "~/services/accounts/accounts.server";
+import { endInvitationsBy } from "~/services/accounts/invitations.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { disconnectFromRooms } from "~/services/core/open-rooms.server";
@@ -73,12 +74,18 @@ interface AccountChange {
   only: SQL | undefined;
 }
 
-async function changeAccount(app: App, staff: Viewer, { id, username }: User, { values, action, only }: AccountChange) {
+async function changeAccount(
+  app: App,
+  staff: Viewer,
+  { id, username, role }: User,
+  { values, action, only }: AccountChange,
+) {
   const passwordHash = only && abortUnless(users.passwordHash, only);
   try {
     await runBatch(app.db, [
       changeUser(app, id, { ...values, passwordHash }),
       endSessionsOf(app, id),
+      role === "admin" ? endInvitationsBy(app, username) : [],
       addAudit(app, staff, action, `user ${username}`),
     ]);
   } catch (error) {

@@ -60,6 +60,11 @@ export async function withdrawInvitation(app: App, { email }: { email: string })
   ]);
 }
 
+/** Deletes the open invitations of someone who is no longer an owner and could otherwise come back through one. */
+export function endInvitationsBy(app: App, username: string) {
+  return app.db.delete(staffInvitations).where(eq(staffInvitations.invitedBy, username));
+}
+
 const isOpenInvitation = (app: App, token: string) =>
   and(eq(staffInvitations.tokenHash, hashToken(token)), gt(staffInvitations.expiresAt, app.now()));
 

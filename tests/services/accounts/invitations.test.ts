@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { auditLog, staffInvitations, users } from "~/db/schema";
 import type { Role } from "~/domain/accounts/accounts";
+import { setDisabled, setRole } from "~/services/accounts/admin.server";
 import {
   acceptInvitation,
   deleteExpiredInvitations,
@@ -15,6 +16,7 @@ import {
 } from "~/services/accounts/invitations.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { listOutbox } from "~/services/campaigns/outbox-admin.server";
+import type { App } from "~/services/core/app.server";
 import { clock, mailedToken, newPerson, password, refused, visitor, whoIs } from "../../support/factories/people";
 import { settled, testApp } from "../../support/fixtures/app";
 import { formOf, send, setCookies, signIn } from "../../support/fixtures/requests";
@@ -95,6 +97,18 @@ describe("an invitation", () => {
       expect(await refused(withdrawInvitation(app, { email }))).toBe("forbidden");
     }
     expect(await listInvitations((await somebody("staff")).app)).toBeNull();
+  });
+
+  it.each([
+    ["disabled", (app: App, id: string) => setDisabled(app, { id, disabled: true })],
+    ["made staff", (app: App, id: string) => setRole(app, { id, role: "staff" })],
+  ])("The invitations of an owner who is %s open nothing", async (_what, end) => {
+    const other = await invited();
+    const { owner, token } = await invited("admin");
+    await end(other.owner.app, owner.id);
+    expect(await findInvitation(visitor(), token)).toBeNull();
+    expect(await refused(acceptInvitation(visitor(), { token, ...chosen(`back-${token.slice(0, 8)}`) }))).toBe("gone");
+    expect(await findInvitation(visitor(), other.token)).not.toBeNull();
   });
 
   it("An invitation keeps its link when a taken name is refused", async () => {
