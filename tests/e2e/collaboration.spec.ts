@@ -118,16 +118,23 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   await client.getByRole("tab", { name: "Changed pixels" }).click();
   await expect(client.getByText(/% of the picture changed/)).toBeVisible();
 
-  // Approve: the word in the comment's form leads to the panel and stays a comment. Then name and tick, the code, the record, the quote,
+  // Approve: the kind of comment leads to the panel and stays chosen. Then name and tick, the code, the record, the quote,
   // the email.
+  const scrolled = () => client.evaluate(() => window.scrollY);
+  const before = await scrolled();
   await client.getByRole("radio", { name: "Approval" }).click();
+  await expect(client.getByRole("radio", { name: "Approval" })).toBeChecked();
+  expect(await scrolled()).toBe(before);
+  await expect(client.getByRole("button", { name: "Send comment" })).toHaveCount(0);
+  await client.getByRole("button", { name: "Go to the approval" }).click();
   await expect(client.getByLabel("Your name")).toBeFocused();
-  await expect(client.getByRole("radio", { name: "Comment" })).toBeChecked();
   await client.getByRole("button", { name: "Approve version 2" }).click();
   await expect(client.getByText("Please confirm that you've reviewed the mockup").first()).toBeVisible();
   await client.getByLabel("I've reviewed the artwork", { exact: false }).check();
   await client.getByRole("button", { name: "Approve version 2" }).click();
-  await expect(client.getByRole("heading", { name: "Version 2 is approved" })).toBeVisible();
+  await expect(client.getByRole("heading", { name: "Version 2 is approved" })).toBeFocused();
+  await expect(client.getByText("Thanks! We've emailed you a copy.").first()).toBeVisible();
+  await expect(client.getByTestId("next-step")).toContainText("We're setting up your order.");
   await expect(staff.getByRole("heading", { name: "Version 2 is approved" })).toBeVisible();
   await expect(client.getByText("Approved", { exact: true })).toBeVisible();
   const approved = await mailsTo(staff, email, 4);
@@ -256,6 +263,8 @@ test.describe("a link that opens nothing", () => {
   test("A link that opens nothing leads home", async ({ page }) => {
     await page.goto("/quote-collaboration");
     await expect(page.getByRole("heading", { name: "Session Error" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Find my order" })).toBeVisible();
     await page.getByRole("link", { name: "Return home" }).click();
     await expect(page).toHaveURL(/\/$/);
   });

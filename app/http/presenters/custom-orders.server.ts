@@ -1,6 +1,6 @@
 // JSON of custom orders and drafts (shop-3, custom-orders-7): dollars as numbers, personal data only where allowed.
 import { designLabels, packagingLabels } from "~/domain/designer/describe";
-import { designsOf, filePart } from "~/domain/designer/several";
+import { customerNotes, designsOf, filePart } from "~/domain/designer/several";
 import { toDollars } from "~/domain/money/money";
 import type { CustomOrder, SeenCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
@@ -82,7 +82,7 @@ function personal(order: CustomOrder) {
     customerEmail,
     customerPhone,
     shippingAddress,
-    notes,
+    notes: customerNotes(notes),
     logoFileName,
     logoUrl: logoKey && fileUrl(order.id, "logo"),
     depositPaymentId: order.depositPaymentId,

@@ -1,3 +1,4 @@
+import type { Badge } from "~/domain/brand/badges";
 import { authorShown } from "~/domain/collaboration/collaboration";
 import { bareDesigns } from "~/domain/designer/several";
 import type { Room } from "~/services/collaboration/rooms.server";
@@ -15,10 +16,13 @@ export function roomData(room: Room) {
     me: { side: room.me.authorType, name: room.me.authorName },
     clientName: session.clientName,
     expiresAt: session.expiresAt,
-    badge: subject.badge,
+    badge: badgeOf(room),
     customerName: subject.customerName,
     specification: subject.specification,
+    firstDesign: subject.firstDesign,
     furtherDesigns: bareDesigns(subject.furtherDesigns),
+    /** Null once there is a mockup, or if it is late. */
+    mockupBy: isDrawn(room) || !subject.mockupBy || subject.mockupBy < room.readAt ? null : subject.mockupBy,
     priceCents: subject.priceCents,
     terms: approvalTerms(subject),
     /** Only the client pays. */
@@ -50,6 +54,16 @@ export function roomData(room: Room) {
     /** Id of the next comment, so that a form sent twice is stored once, even without JavaScript. */
     draftId: newToken().slice(0, 22),
   };
+}
+
+const isDrawn = ({ versions }: Room) => (versions[0]?.version ?? 0) > 0;
+
+/** State of the mockup while it can be decided on, otherwise of the quote or order. */
+function badgeOf(room: Room): Badge {
+  if (!room.openForMockups) return room.subject.badge;
+  if (room.approval) return { label: "Approved", tone: "green" };
+  if (room.isBeingChanged) return { label: "Changes requested", tone: "yellow" };
+  return isDrawn(room) ? { label: "Ready to review", tone: "blue" } : { label: "Mockup in progress", tone: "yellow" };
 }
 
 export type RoomData = ReturnType<typeof roomData>;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { brand } from "~/domain/brand/brand";
+import { formatDateTime } from "~/domain/calendar/calendar";
 import { collaborationTexts } from "~/domain/messages/collaboration";
 import { kindOf } from "~/domain/text/ids";
 import type { FormReply } from "~/http/form.server";
@@ -47,12 +47,14 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
 
   const threads = threadsOf(live.annotations);
   const here = threads.filter(({ root }) => root.mockupVersion === (shown?.version ?? null));
+  const isDrawn = (room.versions[0]?.version ?? 0) > 0;
   const canComment = room.isLive && (shown === undefined || !shown.isLocked);
   return (
     <div className="space-y-6">
       <PageTitle
         eyebrow={<>Design room {room.me.side === "staff" ? <RecordLink id={room.subjectId} /> : room.subjectId}</>}
-        title={room.me.side === "staff" ? `${room.clientName}'s design room` : "Your mockup"}
+        title={room.me.side === "staff" ? `${room.clientName}'s design room` : titleOf(room)}
+        lead={room.me.side === "staff" || isDrawn ? null : <BeforeMockup room={room} />}
       />
       <PresenceBar {...live} />
       {tools}
@@ -73,7 +75,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
             />
           ) : (
             <EmptyState title="The first mockup is on its way" art="green">
-              We'll send it {brand.promises.mockup.standard}. You can message us here in the meantime.
+              You can message us here in the meantime.
             </EmptyState>
           )}
         </Card>
@@ -104,5 +106,18 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+const titleOf = ({ versions: [newest] }: RoomData) =>
+  newest && newest.version > 0 ? "Your mockup" : "We're drawing your mockup";
+
+function BeforeMockup({ room: { mockupBy } }: { room: RoomData }) {
+  return (
+    <>
+      {mockupBy
+        ? `You'll see it here by ${formatDateTime(mockupBy)}, and we'll email you.`
+        : "We'll email you when it's ready to review."}
+    </>
   );
 }

@@ -89,6 +89,7 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     subject,
     me: author,
     live: isSessionLive(app, session),
+    readAt: app.now(),
     openForMockups: closedReason(subject) === null,
     annotations: annotations.map((row) => commentView(row, token, author.authorType)),
     versions,

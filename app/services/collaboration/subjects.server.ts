@@ -5,13 +5,12 @@ import type { Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
 import { customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
+import { formatDate } from "~/domain/calendar/calendar";
+import { mockupBy } from "~/domain/calendar/schedule";
 import { customStatusBadges, hasProductionStarted, isPastMockup } from "~/domain/custom-orders/custom-orders";
-import { attachmentsOf } from "~/domain/designer/choices";
-import { attachmentLabel, piecesAndFacts } from "~/domain/designer/describe";
-import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
-import { enamelNames } from "~/domain/designer/enamel-shelf";
-import { type PinType, pinTypeLabels, pluralPieceNames } from "~/domain/designer/products";
-import { type FurtherDesign, furtherOf, severalDesignsLabel } from "~/domain/designer/several";
+import { type Described, designFacts, piecesAndFacts } from "~/domain/designer/describe";
+import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
+import { customerNotes, designsOf, type FurtherDesign, piecesLabel, piecesOf } from "~/domain/designer/several";
 import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
@@ -55,6 +54,10 @@ export interface RoomSubject {
   firstPictureKey: string | null;
   logoKey: string | null;
   furtherDesigns: FurtherDesign[];
+  /** The first design next to `furtherDesigns`, or null without further ones. */
+  firstDesign: Described | null;
+  /** When the first mockup is due, or null before the deposit of an order without one. */
+  mockupBy: Date | null;
 }
 
 /** Returns the subject of a session in the same round trip as the session. Null only if the session does not exist. */
@@ -90,8 +93,8 @@ async function readOneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<Roo
 
 function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject {
   const { id, customerName, customerEmail, quantity, pinType, projectDescription, status, logoKey } = quote;
+  const notes = customerNotes(quote.additionalNotes);
   const size = preferredSizeLabels[quote.preferredSize as keyof typeof preferredSizeLabels] ?? quote.preferredSize;
-  const several = offered ? severalDesignsLabel(designOf(offered)) : null;
   return {
     kind: "quote",
     id,
@@ -102,7 +105,7 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject 
     preferredSize: quote.preferredSize,
     deadlineDate: quote.deadlineDate,
     projectDescription,
-    additionalNotes: quote.additionalNotes,
+    additionalNotes: notes,
     priceCents: quote.quotedAmountCents,
     priceNotes: quote.quotedNotes,
     validUntil: quote.validUntil,
@@ -112,36 +115,41 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject 
     order: null,
     badge: quoteStatusBadges[status],
     specification: filled([
-      ["Quantity", several ?? String(quantity)],
-      // Several designs have their own type and size, which the project text lists.
-      ["Type", several ? null : pinTypeLabels[pinType]],
-      ["Size", several ? null : size],
-      ["Deadline", quote.deadlineDate],
-      ["Project", projectDescription],
-      ["Notes", quote.additionalNotes],
+      ...(offered
+        ? [...designRows(designOf(offered)), rushRow(designOf(offered).rushOrder)]
+        : ([
+            ["Quantity", countedPieces(quote)],
+            ["Size", size],
+          ] as const)),
+      neededBy(quote.deadlineDate),
+      ...(offered ? [] : [["Project", projectDescription] as const]),
+      ["Notes", notes],
       ["Quote notes", quote.quotedNotes],
     ]),
     firstPictureKey: offered?.previewKey ?? logoKey,
     logoKey,
     furtherDesigns: offered?.furtherDesigns ?? [],
+    firstDesign: offered ? firstOf(designOf(offered)) : null,
+    mockupBy: mockupBy(offered ? designOf(offered).rushOrder : false, quote.createdAt),
   };
 }
 
 /** A custom order as its room shows it. */
 export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
-  const { id, customerName, customerEmail, quantity, status, version, logoKey } = order;
+  const { id, customerName, customerEmail, status, version, logoKey } = order;
+  const notes = customerNotes(order.notes);
   const designs = order.pinDesigns.map(({ name, description }) => [name, description].filter(Boolean).join(": "));
   return {
     kind: "custom_order",
     id,
     customerName,
     customerEmail,
-    quantity,
+    quantity: piecesOf(order),
     pinType: order.pinType,
     preferredSize: order.size,
     deadlineDate: order.deadlineDate,
     projectDescription: designs.join("; ") || `Custom ${pluralPieceNames[order.pinType]}`,
-    additionalNotes: order.notes,
+    additionalNotes: notes,
     priceCents: order.totalCents,
     priceNotes: null,
     validUntil: null,
@@ -151,33 +159,36 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
     order,
     badge: customStatusBadges[status],
     specification: filled([
-      ["Quantity", String(quantity)],
-      // Only mention an unusual type, so that the text in earlier approvals stays the same.
-      ["Type", order.pinType === "pins" ? null : pinTypeLabels[order.pinType]],
-      ["Deadline", order.deadlineDate],
-      ["Size", labelOf(sizeChoices, order.size)],
-      ["Plating", labelOf(platingChoices, order.plating)],
-      ["Attachment", order.choices.attachment === attachmentsOf[order.pinType][0] ? null : attachmentLabel(order)],
-      ["Back stamp", order.choices.backStamp],
-      ["Enamel colors", enamelNames(order.choices.colours).join(", ")],
-      ["Artwork", order.choices.simplified ? "Simplified, with tiny details removed" : null],
-      ["Packaging", order.packaging.map((one) => labelOf(packagingChoices, one)).join(", ")],
-      ["Backing card", order.choices.card === "own" ? "Own artwork" : null],
-      ["Rush", order.rushOrder ? "Yes" : "No"],
-      ["Designs", designs.join("; ")],
-      ...furtherFacts(order.furtherDesigns),
-      ["Notes", order.notes],
+      ...designRows(order),
+      rushRow(order.rushOrder),
+      neededBy(order.deadlineDate),
+      // A quote's order keeps the description of what was quoted. A design of the designer needs none.
+      ["Designs", order.pinDesigns.some(({ description }) => description) ? designs.join("; ") : null],
+      ["Notes", notes],
     ]),
     // For a design from the designer, version 0 was created with the deposit.
     firstPictureKey: logoKey,
     logoKey,
     furtherDesigns: order.furtherDesigns,
+    firstDesign: firstOf(order),
+    mockupBy: order.depositPaymentId ? mockupBy(order.rushOrder, order.createdAt) : null,
   };
 }
 
-/** Returns ["Design 2", "all of its choices in one line"], and so on. */
-const furtherFacts = (designs: readonly FurtherDesign[]) =>
-  furtherOf(designs).map(({ title, design }): [string, string] => [title, piecesAndFacts(design)]);
+/** Rows of one design, or one row for each of several. */
+function designRows(order: Described & { furtherDesigns: readonly FurtherDesign[] }): [string, string][] {
+  const rows: [string, string][] = [["Quantity", piecesLabel(order)]];
+  if (order.furtherDesigns.length === 0) return [...rows, ...designFacts(order)];
+  return [...rows, ...designsOf(order).map(({ title, design }): [string, string] => [title, piecesAndFacts(design)])];
+}
+
+function firstOf(order: Described & { furtherDesigns: readonly FurtherDesign[] }): Described | null {
+  const { pinType, quantity, size, plating, packaging, choices, furtherDesigns } = order;
+  return furtherDesigns.length > 0 ? { pinType, quantity, size, plating, packaging, choices } : null;
+}
+
+const rushRow = (rushOrder: boolean) => ["Rush", rushOrder ? "Yes" : "No"] as const;
+const neededBy = (day: string | null) => ["Needed by", day && formatDate(day)] as const;
 
 /** Fingerprint of the price and details that the client reads next to the mockup (collaboration-14). */
 export const approvalTerms = ({ priceCents, specification }: RoomSubject): string =>
@@ -186,7 +197,8 @@ export const approvalTerms = ({ priceCents, specification }: RoomSubject): strin
     .digest("hex")
     .slice(0, 16);
 
-const filled = (facts: [string, string | null][]) => facts.filter((fact): fact is [string, string] => !!fact[1]);
+const filled = (facts: (readonly [string, string | null])[]) =>
+  facts.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
 
 export function closedReason({ status, order }: RoomSubject): string | null {
   if (order)

@@ -13,6 +13,7 @@ import {
 } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { isDepositDue } from "~/domain/custom-orders/custom-orders";
+import { customerNotes } from "~/domain/designer/several";
 import type { orderLookupInput } from "~/domain/orders/orders";
 import { isOpenOrder, isOwed } from "~/domain/orders/orders";
 import { readTypedId } from "~/domain/text/ids";
@@ -103,6 +104,7 @@ export async function listTracked(app: App) {
     })),
     custom: custom.map(({ staffNotes: _, ...order }) => ({
       ...order,
+      notes: customerNotes(order.notes),
       hasReceipt: hasReceipt(order.id),
       isUnderReview: isUnderReview(order.id),
       mockup: mockupOf(order),

@@ -1,19 +1,22 @@
 import { type Described, designLabels, packagingLabels } from "~/domain/designer/describe";
 import { countedPieces } from "~/domain/designer/products";
-import { furtherOf } from "~/domain/designer/several";
+import { designsOf, furtherOf } from "~/domain/designer/several";
 
 interface FurtherDesignsProps {
   designs: readonly Described[];
+  /** The first design, on pages that show it in the list too. */
+  first?: Described | null;
   /** URL of a design's picture, or null if the reader may not see it. */
   pictureOf: (number: number) => string | null;
 }
 
-/** Designs of an order after the first: picture, pieces and choices of each. */
-export function FurtherDesigns({ designs, pictureOf }: FurtherDesignsProps) {
+/** Designs of an order after the first, or all of them: picture, pieces and choices of each. */
+export function FurtherDesigns({ designs, first, pictureOf }: FurtherDesignsProps) {
   if (designs.length === 0) return null;
+  const shown = first ? designsOf({ ...first, furtherDesigns: designs }) : furtherOf(designs);
   return (
-    <ul aria-label="Further designs" className="mt-5 divide-y divide-line border-line border-y">
-      {furtherOf(designs).map(({ title, number, design }) => (
+    <ul aria-label={first ? "Designs" : "Further designs"} className="mt-5 divide-y divide-line border-line border-y">
+      {shown.map(({ title, number, design }) => (
         <li key={number} className="flex items-center gap-4 py-3">
           <Picture title={title} url={pictureOf(number)} />
           <div className="min-w-0">

@@ -9,6 +9,7 @@ import { countedPieces } from "~/domain/designer/products";
 import {
   amountsOf,
   bareDesigns,
+  customerNotes,
   designsOf,
   designsToMake,
   fileKeys,
@@ -205,4 +206,11 @@ describe("all designs of an order", () => {
     expect(bareDesigns([further])).toEqual([{ ...priced(marker), packaging: ["just-pins"] }]);
     expect(designsToMake([further])).toEqual([{ ...marker, ...files, packaging: ["just-pins"] }]);
   });
+});
+
+it("The customer's own notes leave out what the artwork check found", () => {
+  const checked = notesOfAll(["Matte, please.\nLike last year.\nArtwork check: Thin line.", "Artwork check: Thin."]);
+  expect(customerNotes(checked)).toBe("Matte, please.\nLike last year.");
+  expect(customerNotes("Artwork check: Thin line.")).toBeNull();
+  expect(customerNotes(null)).toBeNull();
 });

@@ -14,7 +14,7 @@ import {
   storedFiles,
 } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
-import { addDays, shopDay } from "~/domain/calendar/calendar";
+import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
 import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { formatMoney } from "~/domain/money/money";
 import { designChangeInput } from "~/domain/orders/change-design";
@@ -50,6 +50,7 @@ import { send, signIn } from "../../support/fixtures/requests";
 
 const choices = { attachment: "magnet", backStamp: "Hole 7", card: "own" };
 let made = 0;
+const inDays = (days: number) => addDays(shopDay(new Date()), days);
 
 /** A requested mockup, its room's token, its draft. */
 async function newFreeMockup(order: object = {}, visitor = newVisitor()) {
@@ -78,9 +79,9 @@ async function draw({ token, staff }: FreeMockup) {
   const { session } = await getRoom(testApp(), { token });
   await addMockup(staff.app(), { sessionId: session.id, mockup: svgFile() });
 }
-const decide = async ({ token }: FreeMockup, decision: "approved" | "changes_requested") => {
+const decide = async ({ token }: FreeMockup, decision: "approved" | "changes_requested", notes?: string) => {
   const seen = { version: 1, terms: await termsIn(token) };
-  return decideMockup(testApp(), { token, decision, ...seen, name: "Ann Lee", confirmed: true, notes: undefined });
+  return decideMockup(testApp(), { token, decision, ...seen, name: "Ann Lee", confirmed: true, notes });
 };
 
 /** The browser that opened the emailed deposit link, on another device. */
@@ -120,6 +121,41 @@ describe("a free mockup", () => {
     expect(staffMails.map(({ template }) => template)).toEqual(["new-proof"]);
     expect(staffMails[0]?.text).toContain("Hole 7");
     expect(await db.$count(orderEvents, eq(orderEvents.subjectId, id))).toBe(1);
+  });
+
+  test("A free mockup's room says when the mockup comes, and lists the design's choices and not the artwork check", async () => {
+    const request = await newFreeMockup({
+      notes: "Artwork check: Thinnest line 0.10 mm. Redraw it.",
+      deadlineDate: inDays(60),
+    });
+    const roomPage = async () => readable(await (await send("GET", `/quote-collaboration/${request.token}`)).text());
+    const before = await roomPage();
+    for (const words of [
+      "We're drawing your mockup",
+      "You'll see it here by",
+      "Mockup in progress",
+      "Hole 7",
+      formatDate(inDays(60)),
+    ])
+      expect(before).toContain(words);
+    for (const words of ["Artwork check", "Redraw it", "Quote Sent", inDays(60)]) expect(before).not.toContain(words);
+    const { subject } = await getRoom(testApp(), { token: request.token });
+    expect(Object.fromEntries(subject.specification)).toMatchObject({ Quantity: "100 pins", Plating: "Gold" });
+
+    await draw(request);
+    expect(await roomPage()).toContain("Ready to review");
+    await decide(request, "changes_requested", "Larger");
+    const changed = await roomPage();
+    expect(changed).toContain("Changes requested");
+    expect(changed).toContain("You asked for changes to version 1");
+    await decide(request, "approved");
+    expect(await roomPage()).toContain(">Approved<");
+    const record = await (await send("GET", `/quote-collaboration/${request.token}/record`)).text();
+    expect(record).not.toContain("Artwork check");
+    const mails = await mailsTo(request.email);
+    for (const { html } of mails) expect(html).not.toContain("Artwork check");
+    const staffMails = (await mailsTo(testApp().staffEmail)).filter(({ subject }) => subject.includes(request.id));
+    expect(staffMails.map(({ template }) => template)).toContain("mockup-decision-staff");
   });
 
   test("A free mockup is paid only after the approval, and makes the order as designed", async () => {
@@ -393,6 +429,12 @@ describe("a free mockup of several designs", () => {
     const app = payer(draft.id);
     const { recordId } = await capturePayment(app, await approvedDeposit(app, draft, { ...address, email }));
     const readOrder = async () => (await db.select().from(customOrders).where(eq(customOrders.id, recordId)))[0]!;
+    const before = (await getRoom(testApp(), { token })).subject;
+    expect(before).toMatchObject({ kind: "quote", quantity: 150, firstDesign: { quantity: 100 } });
+    const listed = Object.fromEntries(before.specification);
+    expect(listed.Quantity).toBe("150 pieces in 2 designs");
+    expect(listed["Design 1"]).toMatch(/^100 pins; Size: 1 inch/);
+    expect(listed["Design 2"]).toMatch(/^50 ball markers/);
     const taken = designChangeInput.parse({ ...plainOrder, size: "1inch", design: "1", remove: "on" });
     await changeDesign(staff.app(), { id: recordId, ...taken, version: (await readOrder()).version });
 

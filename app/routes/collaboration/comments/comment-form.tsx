@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { X } from "lucide-react";
-import { type ChangeEvent, useState } from "react";
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { commentForm, commentTypeLabels, commentTypes } from "~/domain/collaboration/collaboration";
 import type { FormReply } from "~/http/form.server";
@@ -63,6 +63,7 @@ function OpenCommentForm({
   const hydrated = useHydrated();
   const [clientMessageId] = useState(() => messageId ?? crypto.randomUUID());
   const [isBlank, setIsBlank] = useState(true);
+  const [isApproval, setIsApproval] = useState(false);
   const last = fetcher.data ?? (reply?.intent === "comment" ? reply : undefined);
   const [form, fields] = useZodForm(commentForm, {
     id: "comment",
@@ -97,7 +98,7 @@ function OpenCommentForm({
         />
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Kind of comment</legend>
-          {/* A comment approves nothing, so this links to the panel while it waits for an approval. */}
+          {/* A comment approves nothing, so this kind leads to the panel while it waits for an approval. */}
           {commentTypes
             .filter((type) => type !== "approval" || (hydrated && asksForApproval(room)))
             .map((type, index) => (
@@ -107,7 +108,7 @@ function OpenCommentForm({
                   name="annotationType"
                   value={type}
                   defaultChecked={index === 0}
-                  onChange={type === "approval" ? approveInstead : undefined}
+                  onChange={() => setIsApproval(type === "approval")}
                   className="size-5"
                 />
                 {commentTypeLabels[type]}
@@ -118,18 +119,19 @@ function OpenCommentForm({
           <summary className="w-fit cursor-pointer py-2 link">Attach a file</summary>
           <FileField field={fields.attachment} label="Attachment" description="PNG, JPG, GIF, SVG or PDF up to 10MB" />
         </details>
-        <Button type="submit" disabled={cannotSend} pending={fetcher.state !== "idle"} pendingLabel="Sending...">
-          Send comment
-        </Button>
+        {isApproval && asksForApproval(room) ? (
+          <>
+            <p role="status">To approve the mockup, add your name and tick the box in the approval.</p>
+            <Button onClick={focusApproval}>Go to the approval</Button>
+          </>
+        ) : (
+          <Button type="submit" disabled={cannotSend} pending={fetcher.state !== "idle"} pendingLabel="Sending...">
+            Send comment
+          </Button>
+        )}
       </fetcher.Form>
     </Card>
   );
-}
-
-function approveInstead({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) {
-  const kinds = form?.elements.namedItem("annotationType");
-  if (kinds instanceof RadioNodeList) kinds.value = "comment";
-  focusApproval();
 }
 
 function PlaceNote({ place, onClear }: { place: Place; onClear: () => void }) {

@@ -36,7 +36,10 @@ export function MockupStage(props: MockupStageProps) {
     <figure id={mockupId} tabIndex={-1} className="scroll-mt-24">
       <div className={cx("overflow-auto bg-sunken", zoom > 0 && "max-h-[80dvh] overscroll-contain")}>
         <div className="relative" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }} onPointerMove={move}>
-          <MockupPicture {...mockup} alt={`Mockup, ${versionName(mockup)}`} />
+          <MockupPicture
+            {...mockup}
+            alt={mockup.version > 0 ? `Mockup, ${versionName(mockup)}` : versionName(mockup)}
+          />
           {canComment ? <PlacementLayer place={place} onPlace={onPlace} /> : null}
           <MockupPins {...{ threads, active, place, onActive }} />
           <CursorLayer peers={peers} />
@@ -44,7 +47,9 @@ export function MockupStage(props: MockupStageProps) {
       </div>
       <figcaption className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <p className="min-w-0 text-muted text-sm">
-          {canComment ? "Tap the mockup to add a comment." : "This version is locked. You can still read its comments."}
+          {canComment
+            ? `Tap the ${mockup.version > 0 ? "mockup" : "picture"} to add a comment.`
+            : "This version is locked. You can still read its comments."}
           {mockup.notes && mockup.version > 0 ? <span className="block text-ink">{mockup.notes}</span> : null}
         </p>
         <div className="flex items-center gap-1">
