@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "react-router";
 import { getApp } from "~/http/app-context.server";
 import { type Authenticated, authenticator, formStrategies } from "~/http/auth/authenticator.server";
 import { withRequestContext } from "~/http/auth/request-context.server";
-import { type FormSuccess, reply } from "~/http/form.server";
+import { type FormSuccess, reply, safeRedirect } from "~/http/form.server";
 import type { SignedIn } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";
 
@@ -25,3 +25,7 @@ export function signedInBy(done: Authenticated): SignedIn {
   if (!("sessionToken" in done)) throw new Error("This way does not end with a session");
   return done;
 }
+
+/** Page to open after sign-in: the requested one, or for staff the back office (accounts-12). */
+export const homeAfter = ({ user: { role } }: SignedIn, { searchParams }: URL) =>
+  safeRedirect(searchParams.get("redirectTo"), role === "user" ? "/" : "/admin");

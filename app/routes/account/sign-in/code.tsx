@@ -5,9 +5,9 @@ import { type ActionFunctionArgs, data, Form, Link, useLocation } from "react-ro
 import { codeInput, secondStepMinutes } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/account";
-import { authenticates, signedInBy } from "~/http/auth/authenticates.server";
+import { authenticates, homeAfter, signedInBy } from "~/http/auth/authenticates.server";
 import type { Authenticated } from "~/http/auth/authenticator.server";
-import { formAction, safeRedirect } from "~/http/form.server";
+import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { signInCookies } from "~/http/session/auth.server";
@@ -33,7 +33,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
 
 const signedIn = (done: Authenticated, app: App, { url }: ActionFunctionArgs) => ({
   toast: accountNotices.signedIn,
-  redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
+  redirectTo: homeAfter(signedInBy(done), url),
   cookies: signInCookies(app, signedInBy(done)),
 });
 

@@ -2,8 +2,8 @@ import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { loginInput } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/account";
-import { authenticates, signedInBy } from "~/http/auth/authenticates.server";
-import { formAction, safeRedirect } from "~/http/form.server";
+import { authenticates, homeAfter, signedInBy } from "~/http/auth/authenticates.server";
+import { formAction } from "~/http/form.server";
 import { publicPage } from "~/http/page-cache.server";
 import { signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
@@ -22,7 +22,7 @@ export const action = formAction(
       if ("secondStep" in done) return { redirectTo: `/login/code/${done.secondStep}${url.search}` };
       return {
         toast: accountNotices.signedIn,
-        redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
+        redirectTo: homeAfter(signedInBy(done), url),
         cookies: signInCookies(app, signedInBy(done)),
       };
     }),
