@@ -80,7 +80,7 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
       ...{
         kind: ["custom", "regular"],
         status: ["shipped", "approved"],
-        q: ["PH-LRG0000123", "LRG000012", "customer99"],
+        q: ["PH-LRG0000123", "LRG000012", "customer99", "Customer 199"],
       },
       ...{ customer: ["customer77@large.example"], archived: ["yes"], before: before("PH-X"), ...days },
     },
@@ -96,7 +96,7 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
   ],
   [
     "quotes",
-    { q: ["QR-LRG00001", ...emails], status: ["pending", "approved"], before: before("QR-X") },
+    { q: ["QR-LRG00001", "Customer 199", ...emails], status: ["pending", "approved"], before: before("QR-X") },
     (app, query) => listQuotes(app, quoteFilter.parse(query)),
   ],
   [
@@ -106,7 +106,7 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
   ],
   [
     "invoices",
-    { q: ["INV-5001", "50"], state: ["pending", "paid", "void", "overdue"], before: before("IV-X") },
+    { q: ["INV-5001", "50", "Customer 199"], state: ["pending", "paid", "void", "overdue"], before: before("IV-X") },
     (app, query) => listInvoices(app, invoiceFilter.parse(query)),
   ],
   [

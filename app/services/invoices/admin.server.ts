@@ -11,6 +11,7 @@ import { canDeleteInvoice, draftNumber, type InvoiceFilter } from "~/domain/invo
 import { type InvoiceMailKind, invoiceMail } from "~/emails/invoices/invoice";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
+import { recordsWith } from "~/services/core/full-text.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
@@ -29,11 +30,13 @@ import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 function invoiceFilter(app: App, { q, state, before }: InvoiceFilter): SQL | undefined {
   const isOverdue = state === "overdue";
   const at = q || isOverdue ? unindexed(manualInvoices.createdAt) : manualInvoices.createdAt;
+  const named = recordsWith("invoice", q);
   return and(
     q
       ? or(
           startsWith(manualInvoices.invoiceNumber, /^\d/.test(q) ? `INV-${q}` : q.toUpperCase()),
           startsPurchaseOrder(q),
+          named ? sql`${manualInvoices.id} in ${named}` : undefined,
         )
       : undefined,
     isOverdue ? and(eq(manualInvoices.status, "pending"), lt(manualInvoices.dueDate, shopDay(app.now()))) : undefined,

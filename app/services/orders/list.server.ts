@@ -9,6 +9,7 @@ import type { PaymentState } from "~/domain/payments/payments";
 import { idPrefixes, readTypedId } from "~/domain/text/ids";
 import { decisionOfOrder } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
+import { recordsWith } from "~/services/core/full-text.server";
 import { balanceLinkOf } from "~/services/core/links/access.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
@@ -57,13 +58,18 @@ const prefixes: Record<OrderKind, string> = { custom: idPrefixes.customOrder, re
 
 /**
  * SQL conditions that match the beginning of an order number (with or without its letters), an email address or a
- * purchase order number.
+ * purchase order number, or any part of a name.
  */
 function searchConditions(kind: OrderKind, table: Table, text: string): SQL[] {
   const typed = text.replace(/^#/, "");
   const id = readTypedId(/^[a-z]{2}-/i.test(typed) ? typed : `${prefixes[kind]}-${typed}`);
   const bought = sql`${table.id} in (select order_id from manual_invoices where ${startsPurchaseOrder(text)})`;
-  const ways = [startsWith(table.id, id), startsWith(table.customerEmail, text.toLowerCase())];
+  const named = recordsWith(kind === "custom" ? "custom" : "order", text);
+  const ways = [
+    startsWith(table.id, id),
+    startsWith(table.customerEmail, text.toLowerCase()),
+    ...(named ? [sql`${table.id} in ${named}`] : []),
+  ];
   return kind === "regular" ? [...ways, bought] : ways;
 }
 

@@ -21,6 +21,7 @@ import { readTypedId } from "~/domain/text/ids";
 import { quoteAnswer } from "~/emails/quotes/quote-answer";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
+import { recordsWith } from "~/services/core/full-text.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { deleteLinks, issueLink, quoteLink } from "~/services/core/links/access.server";
 import { endOpenRooms, findOpenRooms, refreshOpenRooms } from "~/services/core/open-rooms.server";
@@ -43,8 +44,13 @@ function selectQuotePage<Chosen extends Columns>(
 ) {
   const at = q ? unindexed(quoteRequests.createdAt) : quoteRequests.createdAt;
   const typed = readTypedId(/^[a-z]{2}-/i.test(q) ? q : `QR-${q}`);
+  const named = recordsWith("quote", q);
   const byText: SQL | undefined = q
-    ? or(startsWith(quoteRequests.id, typed), startsWith(quoteRequests.customerEmail, q.toLowerCase()))
+    ? or(
+        startsWith(quoteRequests.id, typed),
+        startsWith(quoteRequests.customerEmail, q.toLowerCase()),
+        named ? sql`${quoteRequests.id} in ${named}` : undefined,
+      )
     : undefined;
   const where = and(
     byText,

@@ -4,12 +4,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { customOrders, manualInvoices, orders, quoteRequests } from "~/db/schema";
 import { invoiceFilter } from "~/domain/invoices/invoices";
 import { orderFilter } from "~/domain/orders/admin";
+import { quoteFilter } from "~/domain/quotes/quotes";
 import { findAnything } from "~/services/back-office/search.server";
 import type { App } from "~/services/core/app.server";
 import { listInvoices } from "~/services/invoices/admin.server";
 import { listOrderHistory } from "~/services/orders/list.server";
+import { listQuoteLines } from "~/services/quotes/admin.server";
 import { newProduct } from "../../support/factories/buyers";
 import { newInvoice } from "../../support/factories/order-management";
+import { newQuote } from "../../support/factories/rooms";
 import { appAs, newCustomOrder, newOrder } from "../../support/factories/staff";
 
 let app: App;
@@ -34,6 +37,21 @@ describe("staff find", () => {
     expect(await found("1z998aa")).toEqual([`parcel ${order.id}`]);
     await app.db.update(orders).set({ trackingNumber: null }).where(eq(orders.id, order.id));
     expect(await found("1z998aa")).toEqual([]);
+  });
+
+  it("The searches above the lists find any part of a name, in any case and without accents (admin-2)", async () => {
+    const customerName = "Søren Łukasz";
+    const [catalog, custom] = [await newOrder({ customerName }), await newCustomOrder({ customerName })];
+    const invoice = await newInvoice({ customerName });
+    const quote = await newQuote({ customerName });
+    for (const q of ["soren", "LUKASZ sør", "ukas"]) {
+      const ids = (await listOrderHistory(app, orderFilter.parse({ q }))).rows.map(({ id }) => id);
+      expect(new Set(ids), q).toEqual(new Set([catalog.id, custom.id]));
+      expect((await listQuoteLines(app, quoteFilter.parse({ q }))).rows).toMatchObject([{ id: quote.id }]);
+      expect((await listInvoices(app, invoiceFilter.parse({ q }))).rows).toMatchObject([{ id: invoice.id }]);
+    }
+    const shipped = await listOrderHistory(app, orderFilter.parse({ q: "soren", status: "shipped" }));
+    expect(shipped.rows).toEqual([]);
   });
 
   it("Staff find a customer by the digits of the phone number, in any notation", async () => {

@@ -105,7 +105,7 @@ export default function Invoices({ loaderData: { invoices, next } }: Route.Compo
         ]}
       />
       {params.get("list") === "all" ? (
-        <FilterBar keep={["list"]} search={{ label: "Number or PO", placeholder: "INV-123456" }}>
+        <FilterBar keep={["list"]} search={{ label: "Name, number or PO", placeholder: "INV-123456" }}>
           <FilterSelect
             name="state"
             label="Status"

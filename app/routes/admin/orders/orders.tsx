@@ -110,7 +110,10 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
           { id: "regular", label: "Catalog" },
         ]}
       />
-      <FilterBar keep={["kind"]} search={{ label: "Number, email or PO", placeholder: "CP-7Q4K or name@club.example" }}>
+      <FilterBar
+        keep={["kind"]}
+        search={{ label: "Name, number, email or PO", placeholder: "CP-7Q4K or name@club.example" }}
+      >
         <FilterSelect name="status" label="Status" all="Any status" options={statusOptions} />
         <FilterDay name="from" label="From" />
         <FilterDay name="to" label="To" />

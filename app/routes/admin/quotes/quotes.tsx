@@ -76,7 +76,7 @@ export default function Quotes({ loaderData: { quotes, next, report } }: Route.C
   return (
     <div className="space-y-5">
       <PageTitle title="Quote Requests" lead={reportSentence(report)} />
-      <FilterBar search={{ label: "Number or email", placeholder: "QR-7Q4K or name@club.example" }}>
+      <FilterBar search={{ label: "Name, number or email", placeholder: "QR-7Q4K or name@club.example" }}>
         <FilterSelect
           name="status"
           label="Status"
