@@ -337,7 +337,7 @@ test("An order from a quote asks for a size, and its portrait logo fits the job 
   await page.getByRole("button", { name: "Create the order and email the deposit link" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\/CP-/);
   await page.goto(`${new URL(page.url()).pathname}/print`);
-  const logo = page.getByRole("img", { name: "Artwork at actual size" });
+  const logo = page.getByRole("img", { name: "Customer's original logo" });
   await logo.evaluate((picture: HTMLImageElement) => picture.decode());
   const [inside, box] = [await boxOf(logo), await boxOf(page.locator("figure > div"))];
   expect(inside.bottom).toBeLessThanOrEqual(box.bottom);

@@ -96,8 +96,7 @@ function TeeSheet({ paper: { order, mockup, staffNotes } }: { paper: Custom }) {
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-start gap-8">
-        <TrueSizeArt size={order.size} logo={order.logoKey && `/files/${id}/logo`} />
-        {mockup ? <Mockup id={id} mockup={mockup} /> : null}
+        <Artwork {...{ order, mockup }} />
       </div>
       <Rows
         rows={[
@@ -137,14 +136,18 @@ function FurtherDesign({ id, number, design }: { id: string; number: number; des
     <section aria-label={`Design ${number}`} className="break-inside-avoid space-y-4 border-black/30 border-t pt-4">
       <h2 className="font-semibold">Design {number}</h2>
       <div className="flex flex-wrap items-start gap-8">
-        <TrueSizeArt size={design.size} logo={`/files/${id}/${filePart("logo", number)}`} />
+        <TrueSizeArt
+          size={design.size}
+          art={{ src: pictureUrl(id, number), alt: `Design ${number}: customer's preview at actual size` }}
+          caption="Customer's preview, checked by no one"
+        />
         <figure>
           <img
-            src={pictureUrl(id, number)}
-            alt={`Design ${number}: customer's preview`}
-            className="size-[60mm] object-contain object-left-top"
+            src={`/files/${id}/${filePart("logo", number)}`}
+            alt={`Design ${number}: customer's original logo`}
+            className="size-[20mm] object-contain object-left-top"
           />
-          <figcaption className="mt-1 text-xs">Customer's preview</figcaption>
+          <figcaption className="mt-1 text-xs">Customer's original logo, for reference only</figcaption>
         </figure>
       </div>
       <Rows rows={[...toMake(design), ["Card artwork", design.cardKey ? "Custom artwork, in the order" : ""]]} />
@@ -181,38 +184,58 @@ function Rows({ rows }: { rows: readonly (readonly (string | null | undefined)[]
   );
 }
 
-function TrueSizeArt({ size, logo }: { size: string; logo: string | null }) {
+interface Art {
+  src: string;
+  alt: string;
+}
+
+/** What the die is made from, in a frame of the pin's size. */
+function TrueSizeArt({ size, art, caption }: { size: string; art: Art | null; caption: string }) {
   return (
     <figure className="max-w-60">
       <div
         className={`grid grid-cols-1 grid-rows-1 place-items-center border border-black/40 border-dashed ${trueSize[size] ?? "size-[25.4mm]"}`}
       >
-        {logo ? (
-          <img src={logo} alt="Artwork at actual size" className="size-full object-contain" />
+        {art ? (
+          <img src={art.src} alt={art.alt} className="size-full object-contain" />
         ) : (
           <span className="text-center text-xs">No Logo Uploaded</span>
         )}
       </div>
-      <figcaption className="mt-1 text-xs">Actual size: print at 100%, no scaling.</figcaption>
+      <figcaption className="mt-1 text-xs">
+        <span className="block font-semibold">{caption}</span>
+        Actual size: print at 100%, no scaling.
+      </figcaption>
     </figure>
   );
 }
 
-function Mockup({ id, mockup }: { id: string; mockup: NonNullable<Custom["mockup"]> }) {
+/** The mockup at actual size, next to the file that the customer sent. Without a mockup only that file. */
+function Artwork({ order: { id, size, logoKey }, mockup }: Pick<Custom, "order" | "mockup">) {
+  const logo = logoKey ? { src: `/files/${id}/logo`, alt: "Customer's original logo" } : null;
+  if (!mockup) return <TrueSizeArt size={size} art={logo} caption="Customer's original logo, no mockup yet" />;
   const what = mockup.version === 0 ? "Customer's preview" : `Mockup version ${mockup.version}`;
   const name = `${what}, ${mockup.code ? "approved" : "not approved yet"}`;
   const file = `/files/${id}/mockup`;
   return (
-    <figure>
+    <>
       {isPicture(mockup.contentType) ? (
-        <img src={file} alt={name} className="size-[60mm] object-contain object-left-top" />
+        <TrueSizeArt size={size} art={{ src: file, alt: `${name}, at actual size` }} caption={name} />
       ) : (
-        <a href={file} className="underline">
-          Open mockup
-        </a>
+        <p className="text-sm">
+          <a href={file} className="underline">
+            Open mockup
+          </a>
+          <span className="block text-xs">{name}</span>
+        </p>
       )}
-      <figcaption className="mt-1 text-xs">{name}</figcaption>
-    </figure>
+      {logo ? (
+        <figure>
+          <img src={logo.src} alt={logo.alt} className="size-[20mm] object-contain object-left-top" />
+          <figcaption className="mt-1 text-xs">Customer's original logo, for reference only</figcaption>
+        </figure>
+      ) : null}
+    </>
   );
 }
 
