@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { Link, useLocation } from "react-router";
+import { formatCount } from "~/domain/text/counts";
 import { mainSections, moreSections, productionSection, type Section } from "~/routes/admin/sections";
 import type { SavedView } from "~/services/accounts/saved-views.server";
 import type { Waiting } from "~/services/back-office/waiting.server";
@@ -87,7 +88,7 @@ function WaitingCount({ section, waiting }: { section: Section; waiting: Waiting
   if (count === 0) return null;
   return (
     <span className="rounded-full bg-tone-yellow px-2 font-semibold text-on-tone-yellow text-xs tabular-nums">
-      {count}
+      {formatCount(count)}
       <span className="sr-only"> {section.waitingLabel?.[count === 1 ? 0 : 1]}</span>
     </span>
   );

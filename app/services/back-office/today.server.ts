@@ -42,7 +42,8 @@ interface Row extends Omit<Task, "due"> {
   day: CalendarDay | null;
 }
 
-const maxPerKind = 10;
+/** Rows of each kind, and of the one kind that staff open on its own. */
+const [maxPerKind, maxOfOneKind] = [10, 200];
 /** Customers who asked for changes longer ago have gone elsewhere. */
 const halfYearMs = 182 * dayMs;
 
@@ -63,9 +64,13 @@ interface Source {
   also?: (Pick<Source, "kind" | "where"> & Partial<Source>)[];
 }
 
-/** Returns the tasks, most urgent first (staff only). `isCut` is true if a kind has more tasks than are shown. */
-export async function listTasks(app: App): Promise<{ tasks: Task[]; isCut: boolean }> {
+/**
+ * Returns the tasks, most urgent first (staff only): of all kinds, or of one kind in full. `cut` are the kinds with more
+ * tasks than are shown.
+ */
+export async function listTasks(app: App, only?: TaskKind): Promise<{ tasks: Task[]; cut: TaskKind[] }> {
   const now = app.now();
+  const most = only ? maxOfOneKind : maxPerKind;
   const part = ({ kind, from, recordId, name, since, day, amount, where, orderBy }: Source) =>
     app.db
       .select({
@@ -79,12 +84,12 @@ export async function listTasks(app: App): Promise<{ tasks: Task[]; isCut: boole
       .from(from)
       .where(where)
       .orderBy(orderBy)
-      .limit(maxPerKind + 1)
+      .limit(most + 1)
       .as("part");
-  const sources = sourcesOf(app).map((source) => [
-    source,
-    ...(source.also ?? []).map((one) => ({ ...source, ...one })),
-  ]);
+  const sources = sourcesOf(app)
+    .map((source) => [source, ...(source.also ?? []).map((one) => ({ ...source, ...one }))])
+    .map((parts) => parts.filter(({ kind }) => !only || kind === only))
+    .filter((parts) => parts.length > 0);
   const read = (parts: Source[]) => {
     const all = sql.join(
       parts.map((one) => sql`select * from ${part(one)}`),
@@ -101,17 +106,21 @@ export async function listTasks(app: App): Promise<{ tasks: Task[]; isCut: boole
   };
   const [answers] = await Promise.all([Promise.all(sources.map(read)), requireStaff(app)]);
   const kinds = sources.flatMap((parts, place) =>
-    parts.map(({ kind, days = 0 }) => ({ days, rows: answers[place]![0]!.rows.filter((row) => row.kind === kind) })),
+    parts.map(({ kind, days = 0 }) => ({
+      kind,
+      days,
+      rows: answers[place]![0]!.rows.filter((row) => row.kind === kind),
+    })),
   );
   const tasks = kinds.flatMap(({ days, rows }) =>
-    rows.slice(0, maxPerKind).map(({ since, day, ...row }): Task => {
+    rows.slice(0, most).map(({ since, day, ...row }): Task => {
       const due = day ?? addDays(shopDay(since === null ? now : new Date(since)), days);
       return { ...row, due };
     }),
   );
   return {
     tasks: tasks.sort((a, b) => Number(a.due > b.due) - Number(a.due < b.due)),
-    isCut: kinds.some(({ rows }) => rows.length > maxPerKind),
+    cut: [...new Set(kinds.flatMap(({ kind, rows }) => (rows.length > most ? [kind] : [])))],
   };
 }
 

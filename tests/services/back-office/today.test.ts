@@ -332,9 +332,13 @@ describe("what waits", () => {
     }
     const owing = await newCustomOrder({ status: "approved" });
     expect(await amountsOf(owing.id)).toEqual(["balance 47250"]);
-    const { tasks, isCut } = await listTasks(staff());
+    const { tasks, cut } = await listTasks(staff());
     expect(tasks.filter(({ kind }) => kind === "deposit")).toHaveLength(10);
-    expect(isCut).toBe(true);
+    expect(cut).toContain("deposit");
+    const whole = await listTasks(staff(), "deposit");
+    expect(whole.tasks.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(whole.tasks.map(({ kind }) => kind))).toEqual(new Set(["deposit"]));
+    expect(whole.cut).toEqual([]);
     expect(tasks.filter(({ kind }) => kind === "makeOrder")).toHaveLength(10);
     const days = tasks.map(({ due }) => due);
     expect(days).toEqual(days.toSorted());

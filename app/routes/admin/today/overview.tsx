@@ -1,9 +1,11 @@
 import { cx } from "class-variance-authority";
 import { ArrowRight } from "lucide-react";
 import { Link, useRouteLoaderData } from "react-router";
+import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay, shortDate } from "~/domain/calendar/calendar";
 import { periodQuery } from "~/domain/forms/fields";
+import { taskKinds } from "~/domain/orders/tasks";
 import { formatCount } from "~/domain/text/counts";
 import { page } from "~/http/page.server";
 import { FilterBar, FilterDay } from "~/routes/admin/list-frame";
@@ -24,10 +26,13 @@ import { PageTitle } from "~/ui/frame/page-title";
 import { Plot } from "~/ui/lists/plot";
 import type { Route } from "./+types/overview";
 
+const tasksQuery = z.object({ tasks: z.enum(taskKinds).optional().catch(undefined) });
+
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const range = rangeOf(app, periodQuery.parse(Object.fromEntries(url.searchParams)));
+  const { tasks: only } = tasksQuery.parse(Object.fromEntries(url.searchParams));
   const [todo, now, before, revenue, funnel, receivables, sellers] = await Promise.all([
-    listTasks(app),
+    listTasks(app, only),
     getFigures(app, range),
     getFigures(app, rangeBefore(range)),
     revenueByDay(app, range),
@@ -35,7 +40,17 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     receivablesByAge(app),
     bestSellers(app, range),
   ]);
-  return { range, today: shopDay(app.now()), todo, now, before, revenue, funnel, receivables, sellers };
+  return {
+    range,
+    today: shopDay(app.now()),
+    todo: { ...todo, only },
+    now,
+    before,
+    revenue,
+    funnel,
+    receivables,
+    sellers,
+  };
 });
 
 export const meta: Route.MetaFunction = () => [{ title: `Overview | ${brand.name}` }];
@@ -76,7 +91,7 @@ export default function Overview({
                 <span
                   className={cx("font-serif text-2xl tabular-nums", waiting?.[key] ? "font-semibold" : "text-muted")}
                 >
-                  {waiting?.[key] ?? 0}
+                  {formatCount(waiting?.[key] ?? 0)}
                 </span>
                 <span className={cx("grow text-sm", !waiting?.[key] && "text-muted")}>
                   {waiting?.[key] === 1 ? one : many}
@@ -86,7 +101,7 @@ export default function Overview({
             </li>
           ))}
         </ul>
-        <TaskList {...todo} today={today} />
+        <TaskList {...todo} today={today} lowStock={waiting?.lowStock ?? 0} />
       </section>
       <FilterBar>
         <FilterDay name="from" label="From" fallback={range.from} />

@@ -2,7 +2,8 @@ import { cx } from "class-variance-authority";
 import { Link } from "react-router";
 import { type CalendarDay, daysBetween, formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
-import { isAsked, taskLabels, urgencyOf } from "~/domain/orders/tasks";
+import { isAsked, type TaskKind, taskLabels, urgencyOf } from "~/domain/orders/tasks";
+import { formatCount } from "~/domain/text/counts";
 import { kindOf } from "~/domain/text/ids";
 import type { Task } from "~/services/back-office/today.server";
 import { Badge } from "~/ui/badge";
@@ -56,22 +57,72 @@ function ToDo({ task }: { task: Task }) {
 export function Due({ due, today }: { due: CalendarDay; today: CalendarDay }) {
   const urgency = urgencyOf(due, today);
   const days = Math.abs(daysBetween(today, due));
-  if (urgency === "late") return <Badge tone="red">{days === 1 ? "1 day late" : `${days} days late`}</Badge>;
+  if (urgency === "late")
+    return <Badge tone="red">{days === 1 ? "1 day late" : `${formatCount(days)} days late`}</Badge>;
   if (urgency === "today") return <Badge tone="yellow">Today</Badge>;
   return <span className="whitespace-nowrap">{days === 1 ? "Tomorrow" : formatDate(due)}</span>;
 }
 
-export function TaskList({ tasks, isCut, today }: { tasks: readonly Task[]; isCut: boolean; today: CalendarDay }) {
+interface TaskListProps {
+  tasks: readonly Task[];
+  /** Kinds with more tasks than are shown. */
+  cut: readonly TaskKind[];
+  /** The one kind that is shown, or none for all. */
+  only?: TaskKind;
+  today: CalendarDay;
+  lowStock: number;
+}
+
+export function TaskList({ tasks, cut, only, today, lowStock }: TaskListProps) {
   return (
     <div className="space-y-2">
       <DataTable
         caption="Needs attention"
         columns={columns(today)}
-        rows={tasks}
+        rows={tasks.filter(({ kind }) => only || kind !== "lowStock")}
         rowId={({ kind, recordId }) => `${kind} ${recordId}`}
         empty={<EmptyState title="You're all caught up">New tasks appear here.</EmptyState>}
       />
-      {isCut ? <p className="text-muted text-sm">Showing the 10 oldest of each type.</p> : null}
+      {only ? <OneKind shown={tasks.length} isCut={cut.length > 0} /> : <MoreTasks cut={cut} lowStock={lowStock} />}
     </div>
+  );
+}
+
+const linkClass = "inline-flex min-h-9 items-center underline max-sm:min-h-11";
+
+function OneKind({ shown, isCut }: { shown: number; isCut: boolean }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-sm">
+      {isCut ? <span className="text-muted">Showing the {formatCount(shown)} oldest.</span> : null}
+      <Link to="/admin" preventScrollReset className={linkClass}>
+        All tasks
+      </Link>
+    </p>
+  );
+}
+
+/** Low stock in one line, because its rows would hide clients who wait, and links to the kinds that are not shown in full. */
+function MoreTasks({ cut, lowStock }: Pick<TaskListProps, "cut" | "lowStock">) {
+  const kinds = cut.filter((kind) => kind !== "lowStock");
+  return (
+    <>
+      {lowStock > 0 ? (
+        <p className="text-sm">
+          <Link to="/admin/products?shelf=low" prefetch="intent" className={linkClass}>
+            Restock {lowStock === 1 ? "1 product" : `${formatCount(lowStock)} products`}
+          </Link>
+        </p>
+      ) : null}
+      {kinds.length > 0 ? (
+        <p className="flex flex-wrap items-center gap-x-4 text-sm">
+          <span className="text-muted">Showing the 10 oldest of each type. See more:</span>
+          {kinds.map((kind) => (
+            <Link key={kind} to={`?tasks=${kind}`} preventScrollReset className={linkClass}>
+              {taskLabels[kind].act}
+            </Link>
+          ))}
+        </p>
+      ) : null}
+    </>
   );
 }
