@@ -100,11 +100,11 @@ export const orderNotices = {
 
 interface Refusal {
   message: string;
-  fieldErrors?: object;
+  yes?: string;
 }
 
 /** A refusal that asks a question (`requireConfirmation`) appears in its form and needs no toast. */
-const isQuestion = ({ fieldErrors = {} }: Refusal) => "unapproved" in fieldErrors || "unpaid" in fieldErrors;
+const isQuestion = ({ yes }: Refusal) => yes !== undefined;
 
 export const statusRefused = (error: Refusal) =>
   isQuestion(error) ? undefined : withReason(orderNotices.statusFailed, error.message);

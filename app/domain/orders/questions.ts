@@ -12,7 +12,10 @@ export const confirmProduction = { unapproved: yes };
 /** Confirms that an unpaid order ships. */
 export const confirmShipping = { unpaid: yes };
 
-type QuestionField = keyof typeof confirmProduction | keyof typeof confirmShipping;
+/** Confirms that a tracking number belongs to the chosen carrier, though it looks like another's. */
+export const confirmCarrier = { mismatch: yes };
+
+type QuestionField = keyof typeof confirmProduction | keyof typeof confirmShipping | keyof typeof confirmCarrier;
 
 interface Question {
   text: string;

@@ -4,7 +4,7 @@ import { wholeNumber } from "~/domain/forms/fields";
 import { type Cents, toDollars } from "~/domain/money/money";
 import { emailCheckbox } from "~/domain/orders/admin";
 import { trackingInput } from "~/domain/orders/orders";
-import { confirmShipping } from "~/domain/orders/questions";
+import { confirmCarrier, confirmShipping } from "~/domain/orders/questions";
 import { formatCount } from "~/domain/text/counts";
 
 export const carriers = {
@@ -17,12 +17,35 @@ export const carriers = {
 export type Carrier = keyof typeof carriers;
 const carrierNames = Object.keys(carriers) as [Carrier, ...Carrier[]];
 
+/** Formats of the carriers' tracking numbers. USPS and FedEx both use 20 digits. */
+const numberFormats: [Carrier, RegExp][] = [
+  ["ups", /^1Z/i],
+  ["usps", /^(\d{20}|\d{22}|\d{26,34}|[A-Z]{2}\d{9}US)$/i],
+  ["fedex", /^(\d{12}|\d{15}|\d{20})$/],
+  ["dhl", /^\d{10}$/],
+];
+
+/** Carriers whose tracking numbers look like this one. Empty if no carrier's do. */
+export function carriersOf(trackingNumber: string): Carrier[] {
+  const typed = trackingNumber.replace(/[\s-]/g, "");
+  return numberFormats.filter(([, format]) => format.test(typed)).map(([carrier]) => carrier);
+}
+
+/** Question before a parcel gets the link of a carrier that does not know its number, or null. */
+export function carrierQuestion({ carrier, trackingNumber }: Pick<ShipInput, "carrier" | "trackingNumber">) {
+  const likely = carriersOf(trackingNumber);
+  if (carrier === "other" || likely.length === 0 || likely.includes(carrier)) return null;
+  const by = likely.map((name) => carriers[name].label).join(" or ");
+  const text = `${trackingNumber} looks like a tracking number of ${by}. Use ${carriers[carrier].label} anyway?`;
+  return { text, about: `${carrier} ${trackingNumber}` };
+}
+
 /** Tracking page of the parcel at its carrier, or the typed address for an unknown carrier. */
 export function parcelUrl({
   carrier,
   trackingNumber,
   trackingUrl,
-}: Omit<ShipInput, "withMail" | "unpaid">): string | null {
+}: Pick<ShipInput, "carrier" | "trackingNumber" | "trackingUrl">): string | null {
   const { url } = carriers[carrier];
   return url ? url + encodeURIComponent(trackingNumber.replace(/\s/g, "")) : (trackingUrl ?? null);
 }
@@ -38,6 +61,7 @@ export const shipInput = trackingInput.extend({
     .optional(),
   ...emailCheckbox,
   ...confirmShipping,
+  ...confirmCarrier,
 });
 export type ShipInput = z.output<typeof shipInput>;
 

@@ -28,8 +28,8 @@ interface AdminFormProps<Schema extends z.ZodType> {
   /** Content below the button, so that Enter in a field presses the main button. */
   below?: (reply?: FormReply) => ReactNode;
   className?: string;
-  /** Field of a question that the form shows itself, not as an error. */
-  question?: string;
+  /** Fields of questions that the form shows itself, not as errors. */
+  questions?: readonly string[];
   /** Key of a fetcher that outlives the form. */
   fetcherKey?: string;
   onDone?: () => void;
@@ -85,7 +85,7 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
       {Object.entries({ intent, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormErrors errors={props.question && form.allErrors[props.question] ? undefined : form.errors} />
+      <FormErrors errors={props.questions?.some((field) => form.allErrors[field]) ? undefined : form.errors} />
       {children(fields as never)}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel={pendingLabel ?? "Saving..."}>

@@ -57,6 +57,7 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
         .select({
           ...{ id, customerName, quantity, pinType, size, plating, packaging, choices, rushOrder, notes, deadlineDate },
           furtherDesigns,
+          version: customOrders.version,
           createdAt: customOrders.createdAt,
           shippingAddress: customOrders.shippingAddress,
           startedAt: productionStart.mapWith(customOrders.createdAt).as("started_at"),
@@ -72,6 +73,7 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
         .select({
           id: orders.id,
           customerName: orders.customerName,
+          version: orders.version,
           createdAt: orders.createdAt,
           shippingAddress: orders.shippingAddress,
           isHeld: isHeld(sql`cancel_requested_at is not null or owed_cents > 0`),

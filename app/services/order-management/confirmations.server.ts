@@ -1,5 +1,6 @@
 // Questions that staff must confirm before an order changes: production without an approved design (custom-orders-18)
 // and shipping an unpaid order (orders-24).
+import { ShopError } from "~/domain/brand/errors";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import type { AnyOrderStatus } from "~/domain/orders/admin";
 import { hasShipped, isOpenOrder } from "~/domain/orders/orders";
@@ -31,16 +32,25 @@ export async function requireApprovedDesigns(
  * nothing themselves.
  */
 export async function requirePaid(app: App, found: readonly AnyOrder[], unpaid?: string): Promise<void> {
+  requireConfirmation("unpaid", unpaidQuestion(await findOpenMoney(app, found)), unpaid);
+}
+
+/** ShopError `conflict` if the office has to decide first: the order is unpaid, or its customer wants to cancel it. */
+export async function requireNotHeld(app: App, found: AnyOrder): Promise<void> {
+  if (!found.order.cancelRequestedAt && !unpaidQuestion(await findOpenMoney(app, [found]))) return;
+  throw new ShopError("conflict", "This order is on hold. Ask the office before you ship it.");
+}
+
+async function findOpenMoney(app: App, found: readonly AnyOrder[]) {
   const leaving = found.filter(({ order }) => isOpenOrder(order) && !hasShipped(order.status));
   const reviewed = await findReviewedCents(
     app,
     leaving.map(({ order }) => order.id),
   );
-  const open = leaving.map((one) => {
+  return leaving.map((one) => {
     const reviewedCents = reviewed.get(one.order.id) ?? 0;
     return { id: one.order.id, leftCents: leftToPayOf(one, reviewedCents), reviewedCents };
   });
-  requireConfirmation("unpaid", unpaidQuestion(open), unpaid);
 }
 
 /** Unpaid amount in cents, without payments under review. */

@@ -1,12 +1,15 @@
 // Ships an order of either kind and sets its tracking number. Writes the tables of orders and custom-orders. Guarantees that carrier link,
 // number and status change together and are announced by one email (orders-14), that a catalog order counts as shipped once all its pieces
-// have left (orders-20), and that unpaid orders need staff's confirmation (orders-24).
+// have left (orders-20), that unpaid orders need staff's confirmation (orders-24), and that a tracking number of another carrier does, too
+// (orders-26).
+import { ShopError } from "~/domain/brand/errors";
 import type { MailChoice } from "~/domain/orders/admin";
 import { hasShipped } from "~/domain/orders/orders";
-import { parcelLabel, parcelUrl, type ShipInput } from "~/domain/orders/shipping";
+import { requireConfirmation } from "~/domain/orders/questions";
+import { carrierQuestion, parcelLabel, parcelUrl, type ShipInput } from "~/domain/orders/shipping";
 import { type ParcelContents, parcelMail, trackingMail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
-import { requireStaff } from "~/services/core/sessions.server";
+import { requireProduction, requireStaff } from "~/services/core/sessions.server";
 import { previewEmail } from "~/services/mail/overrides.server";
 import {
   changeKey,
@@ -18,9 +21,9 @@ import {
   type Seen,
   type UndoableChange,
 } from "~/services/order-management/change.server";
-import { requirePaid } from "~/services/order-management/confirmations.server";
+import { requireNotHeld, requirePaid } from "~/services/order-management/confirmations.server";
 import { applyStatus, type StatusMove, statusMailOf } from "~/services/order-management/status.server";
-import { type AnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
+import { type AnyOrder, findAnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 import type { Order } from "~/services/orders/orders.server";
 import { addShipment, packParcel } from "~/services/orders/parcels.server";
 
@@ -35,7 +38,28 @@ export async function shipOrder(app: App, input: Seen & ShipInput): Promise<Ship
   const staff = await requireStaff(app);
   const found = await getAnyOrder(app, input.id);
   if (found.order.status === "shipped") return trackOrder(app, input);
+  requireConfirmation("mismatch", carrierQuestion(input), input.mismatch);
   await requirePaid(app, [found], input.unpaid);
+  return ship(app, staff, found, input);
+}
+
+/**
+ * Ships an order of the production board. The production role may do this, so the refusal of an order on hold names no
+ * money, and cannot be confirmed.
+ */
+export async function shipFromBoard(app: App, input: Seen & ShipInput): Promise<Shipped | null> {
+  const viewer = await requireProduction(app);
+  const found = await findAnyOrder(app, input.id);
+  if (!found || !isOnBoard(found)) throw new ShopError("not_found", "This order isn't on the board anymore.");
+  requireConfirmation("mismatch", carrierQuestion(input), input.mismatch);
+  await requireNotHeld(app, found);
+  return ship(app, viewer, found, input);
+}
+
+const isOnBoard = ({ kind, order }: AnyOrder) =>
+  !order.archivedAt && order.status === (kind === "custom" ? "in_production" : "processing");
+
+async function ship(app: App, staff: Viewer, found: AnyOrder, input: Seen & ShipInput): Promise<Shipped | null> {
   const values = { trackingNumber: input.trackingNumber, trackingUrl: parcelUrl(input) };
   const move = { mail: mailOf(input), seen: input.version, values };
   if (found.kind === "custom") return applyStatus(app, staff, found, { ...move, status: "shipped" });
@@ -70,7 +94,9 @@ async function pack(app: App, order: Order, { pieces }: ShipInput) {
   };
 }
 
-export function trackOrder(app: App, input: Seen & ShipInput): Promise<UndoableChange | null> {
+export async function trackOrder(app: App, input: Seen & ShipInput): Promise<UndoableChange | null> {
+  await requireStaff(app);
+  requireConfirmation("mismatch", carrierQuestion(input), input.mismatch);
   const { id, version, trackingNumber } = input;
   return setTracking(app, { id, version, trackingNumber, trackingUrl: parcelUrl(input), mail: mailOf(input) });
 }

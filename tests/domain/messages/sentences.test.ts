@@ -143,8 +143,7 @@ it("Staff are asked before an action that cannot be undone", () => {
 
 it("A refused status says why, and nothing if the question is on the form", () => {
   expect(statusRefused({ message: "It has left." })).toEqual(withReason(orderNotices.statusFailed, "It has left."));
-  expect(statusRefused({ message: "No.", fieldErrors: { status: ["No."] } })).toBeDefined();
-  expect(statusRefused({ message: "Nobody has approved it.", fieldErrors: { unapproved: ["?"] } })).toBeUndefined();
+  expect(statusRefused({ message: "Nobody has approved it.", yes: "PH-1" })).toBeUndefined();
 });
 
 it("A refused parcel says why, and nothing if the question is on the form", () => {
@@ -153,6 +152,5 @@ it("A refused parcel says why, and nothing if the question is on the form", () =
     description: "Failed to update tracking information. It has left.",
     tone: "error",
   });
-  for (const question of ["unapproved", "unpaid"])
-    expect(shipRefused({ message: "Not yet.", fieldErrors: { [question]: ["?"] } })).toBeUndefined();
+  expect(shipRefused({ message: "Not yet.", yes: "PH-1" })).toBeUndefined();
 });

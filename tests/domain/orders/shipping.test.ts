@@ -1,6 +1,8 @@
-// Tests an order's shipped and remaining pieces, and its rows in ShipStation's file (orders-20).
+// Tests an order's shipped and remaining pieces, and its rows in ShipStation's file (orders-20), and carriers' numbers (orders-26).
 import { expect, it } from "vitest";
 import {
+  carrierQuestion,
+  carriersOf,
   leftToShip,
   parcelLabel,
   parcelUrl,
@@ -69,4 +71,28 @@ it("The file has one row a line under ShipStation's headings, with the paid amou
   expect(
     shipStationRows({ ...order, shippingAddress: { ...order.shippingAddress, country: "CA" } }, lines)[1],
   ).toContain("CA");
+});
+
+it("A tracking number tells its carrier, and both carriers if both use its format", () => {
+  const digits = (count: number) => "9".repeat(count);
+  expect(carriersOf("1Z 999 AA1 0123 4567 84")).toEqual(["ups"]);
+  expect(carriersOf("9400 1118 9922 3344 5566 77")).toEqual(["usps"]);
+  expect([22, 26, 34].map((count) => carriersOf(digits(count)))).toEqual([["usps"], ["usps"], ["usps"]]);
+  expect(carriersOf("LZ123456789US")).toEqual(["usps"]);
+  expect([12, 15].map((count) => carriersOf(digits(count)))).toEqual([["fedex"], ["fedex"]]);
+  expect(carriersOf(digits(20))).toEqual(["usps", "fedex"]);
+  expect(carriersOf(digits(10))).toEqual(["dhl"]);
+  expect(["", "AB12", digits(9), digits(35)].map(carriersOf)).toEqual([[], [], [], []]);
+});
+
+it("A number of another carrier is asked about, but not if the carrier may be right or is another one", () => {
+  const trackingNumber = "1Z999AA10123456784";
+  expect(carrierQuestion({ carrier: "usps", trackingNumber })).toEqual({
+    text: "1Z999AA10123456784 looks like a tracking number of UPS. Use USPS anyway?",
+    about: "usps 1Z999AA10123456784",
+  });
+  expect(carrierQuestion({ carrier: "ups", trackingNumber })).toBeNull();
+  expect(carrierQuestion({ carrier: "other", trackingNumber })).toBeNull();
+  expect(carrierQuestion({ carrier: "fedex", trackingNumber: "9".repeat(20) })).toBeNull();
+  expect(carrierQuestion({ carrier: "ups", trackingNumber: "unknown" })).toBeNull();
 });

@@ -37,6 +37,9 @@ export const ordersRows: Rows = {
     body: { id: (await newOrder({ status: "shipped" })).id, version: "1" },
   }),
   "admin/orders/order tracking": async () => ({ body: { id: (await newOrder()).id, version: "1", ...parcel } }),
+  "admin/today/production ship": async () => ({
+    body: { id: (await newOrder({ status: "processing" })).id, version: "1", ...parcel },
+  }),
   "admin/orders/order ship": async () => ({ body: { id: (await newOrder()).id, version: "1", ...parcel } }),
   "admin/orders/order correct": async () => ({
     body: { id: (await newOrder()).id, version: "1", ...person, ...home },

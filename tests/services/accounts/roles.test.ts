@@ -11,7 +11,7 @@ import { signIn as signInByPassword } from "~/services/accounts/sign-in.server";
 import { listOrderHistory } from "~/services/orders/list.server";
 import { newPerson, password, refused, visitor } from "../../support/factories/people";
 import { appAs, newCustomOrder, newOrder } from "../../support/factories/staff";
-import { send, signIn } from "../../support/fixtures/requests";
+import { formOf, send, signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 
@@ -70,6 +70,63 @@ describe("roles", () => {
     const asStaff = await send("GET", sheet, { cookie: (await signIn("staff")).cookie });
     expect(await asStaff.text()).toContain("MARGIN 60%");
   });
+});
+
+describe("the production role ships from its board (admin-14)", () => {
+  const shipping = async (id: string, rest: Record<string, string> = {}) => {
+    const body = { intent: "ship", id, version: "1", carrier: "ups", trackingNumber: "1Z999", withMail: "on", ...rest };
+    const answer = await send("POST", "/admin/production.data", {
+      cookie: (await signIn("production")).cookie,
+      form: formOf(body),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const statusOf = async (id: string) =>
+    (await db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]?.status;
+
+  it("An order of the board ships with its tracking number, and the answer names no money", async () => {
+    const order = await newOrder({ status: "processing" });
+    const wrong = await shipping(order.id, { carrier: "usps" });
+    expect(wrong.text).toContain("looks like a tracking number of UPS");
+    const { status, text } = await shipping(order.id);
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/\$\d|Cents/);
+    expect(await statusOf(order.id)).toBe("shipped");
+    const design = await newCustomOrder({ status: "in_production", balancePaymentId: (await newOrder()).paymentId });
+    await shipping(design.id);
+    const [made] = await db.select().from(customOrders).where(eq(customOrders.id, design.id));
+    expect(made).toMatchObject({ status: "shipped", trackingNumber: "1Z999" });
+  });
+
+  it("An order on hold does not ship from the board, and the refusal names no money", async () => {
+    const unpaid = await newOrder({ status: "processing", owedCents: 4242 });
+    const leaving = await newOrder({ status: "processing", cancelRequestedAt: new Date() });
+    for (const { id } of [unpaid, leaving]) {
+      const { text } = await shipping(id, { unpaid: `${id} 4242 0` });
+      expect(text).toContain("This order is on hold. Ask the office before you ship it.");
+      expect(text).not.toMatch(/42\.42|\$/);
+      expect(await statusOf(id)).toBe("processing");
+    }
+  });
+
+  it("An order that is not on the board does not ship from it", async () => {
+    for (const order of [await newOrder({ status: "delivered" }), await newOrder({ archivedAt: new Date() })])
+      expect((await shipping(order.id)).text).toContain("This order isn't on the board anymore.");
+    const pending = await newCustomOrder({ status: "approved" });
+    expect((await shipping(pending.id)).text).toContain("This order isn't on the board anymore.");
+  });
+});
+
+it("Staff who sign in land in the back office, and customers in the shop (accounts-12)", async () => {
+  const landing = async (role: "user" | "production" | "staff" | "admin", query = "") => {
+    const person = await newPerson();
+    await db.update(users).set({ role, emailVerifiedAt: new Date() }).where(eq(users.id, person.id));
+    const answer = await send("POST", `/login${query}`, { form: formOf({ username: person.username, password }) });
+    return answer.headers.get("Location");
+  };
+  expect(await landing("user")).toBe("/");
+  for (const role of ["production", "staff", "admin"] as const) expect(await landing(role)).toBe("/admin");
+  expect(await landing("staff", "?redirectTo=%2Fcart")).toBe("/cart");
 });
 
 describe("an account whose email address is not confirmed", () => {

@@ -18,7 +18,7 @@ import type { App } from "~/services/core/app.server";
 import { deliverMails } from "~/services/mail/outbox.server";
 import { saveEmailOverride } from "~/services/mail/overrides.server";
 import { archiveOrder } from "~/services/order-management/archive.server";
-import { previewShipMail, setTracking, shipOrder } from "~/services/order-management/ship.server";
+import { previewShipMail, setTracking, shipOrder, trackOrder } from "~/services/order-management/ship.server";
 import {
   previewStatusMail,
   previewStatusMails,
@@ -318,6 +318,24 @@ describe("shipping", () => {
     expect(mails[0]?.text).toContain(trackingUrl);
     await undoStatuses(staff, { changes: [change!] });
     expect(await read(order.id)).toMatchObject({ status: "processing", trackingNumber: null, trackingUrl: null });
+  });
+
+  it("A tracking number of another carrier is asked about, when it ships and when it changes (orders-26)", async () => {
+    const order = await newOrder({ status: "processing" });
+    const wrong = { ...parcel, id: order.id, carrier: "usps", trackingNumber: "1Z999AA10123456784" } as const;
+    const mismatch = await questionOf(shipOrder(staff, wrong));
+    expect(mismatch).not.toBe("");
+    expect(await read(order.id)).toMatchObject({ status: "processing", trackingNumber: null });
+    await expect(shipOrder(staff, { ...wrong, trackingNumber: "1Z000", mismatch })).rejects.toMatchObject({
+      code: "conflict",
+      fieldErrors: { mismatch: ["1Z000 looks like a tracking number of UPS. Use USPS anyway?"] },
+    });
+    await shipOrder(staff, { ...wrong, mismatch });
+    expect(await read(order.id)).toMatchObject({ status: "shipped", trackingNumber: wrong.trackingNumber });
+    const other = { ...wrong, trackingNumber: "1Z111" };
+    expect(await questionOf(trackOrder(staff, other))).not.toBe("");
+    await trackOrder(staff, { ...other, carrier: "ups" });
+    expect(await read(order.id)).toMatchObject({ trackingUrl: "https://www.ups.com/track?tracknum=1Z111" });
   });
 
   it("Shipping is refused for a canceled order, by the JSON endpoint too", async () => {

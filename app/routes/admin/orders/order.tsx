@@ -72,7 +72,7 @@ export const action = formAction({
     input: shipInput.extend({ ...orderId, ...seenVersion }),
     run: trackOrder,
     then: (change) => ({ toast: orderNotices.trackingUpdated, data: undoable(change) }),
-    refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
+    refused: shipRefused,
   }),
   ship: submit({
     input: shipInput.extend({ ...orderId, ...seenVersion }),

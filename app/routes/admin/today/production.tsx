@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useRouteLoaderData, useSearchParams } from "react-router";
 import { z } from "zod";
 import { isStaffRole, type Role } from "~/domain/accounts/accounts";
@@ -7,13 +8,21 @@ import { designLabels, packagingLabels } from "~/domain/designer/describe";
 import { countedPieces } from "~/domain/designer/products";
 import { designsOf } from "~/domain/designer/several";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
-import { parcelLabel } from "~/domain/orders/shipping";
+import { orderNotices, shipRefused } from "~/domain/messages/admin";
+import { type ParcelLine, parcelLabel, shipInput } from "~/domain/orders/shipping";
 import { formatCount } from "~/domain/text/counts";
+import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { Due } from "~/routes/admin/today/task-list";
 import { type BoardPart, getProductionBoard } from "~/services/back-office/production.server";
+import { requireProduction } from "~/services/core/sessions.server";
+import { seenVersion } from "~/services/core/versions.server";
+import { shipFromBoard } from "~/services/order-management/ship.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";
@@ -25,6 +34,21 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => ({
   ...(await getProductionBoard(app, query.parse(Object.fromEntries(url.searchParams)).whole)),
   today: shopDay(app.now()),
 }));
+
+export const action = formAction(
+  {
+    ship: submit({
+      input: shipInput.extend({ id: z.string().min(1).max(64), ...seenVersion }),
+      run: shipFromBoard,
+      then: (change) => ({ toast: change?.left ? orderNotices.parcelSent(change.left) : orderNotices.shipped }),
+      refused: shipRefused,
+    }),
+  },
+  undefined,
+  requireProduction,
+);
+
+export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, orderNotices.trackingFailed);
 
 export const meta: Route.MetaFunction = () => [{ title: `Production | ${brand.name}` }];
 
@@ -83,6 +107,32 @@ function MoreOf({ part, shown, more }: { part: BoardPart; shown: number; more: n
   );
 }
 
+interface ShipProps {
+  order: { id: string; version: number; isHeld: boolean };
+  status: "in_production" | "processing";
+  left?: readonly ParcelLine[];
+}
+
+/** Opens the Ship form. Orders on hold are for the office to decide. */
+function Ship({ order: { id, version, isHeld }, status, left }: ShipProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isHeld) return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" className="max-sm:min-h-11 print:hidden" onClick={() => setOpen(true)}>
+        Ship<span className="sr-only"> {id}</span>
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={`Ship ${id}`}>
+        <ShipForm
+          order={{ id, version, status, trackingNumber: null, trackingUrl: null }}
+          left={left}
+          action="/admin/production"
+        />
+      </Dialog>
+    </>
+  );
+}
+
 /** Links to orders for staff who may open them. Production staff only see the board. */
 function useColumns(today: string): {
   made: Column<Board["made"][number]>[];
@@ -128,6 +178,7 @@ function useColumns(today: string): {
       { key: "art", header: "Design", cell: (one) => <Design order={one} /> },
       shipsTo,
       due,
+      { key: "ship", header: "Ship", cell: (one) => <Ship order={one} status="in_production" /> },
     ],
     packed: [
       order,
@@ -144,6 +195,7 @@ function useColumns(today: string): {
       },
       shipsTo,
       due,
+      { key: "ship", header: "Ship", cell: (one) => <Ship order={one} status="processing" left={one.items} /> },
     ],
   };
 }

@@ -1,14 +1,14 @@
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 
-const answers = { unapproved: "Start anyway", unpaid: "Ship anyway" } as const;
+const answers = { unapproved: "Start anyway", unpaid: "Ship anyway", mismatch: "Use this carrier" } as const;
 
 interface ConfirmAnywayProps {
   of: keyof typeof answers;
   reply: FormReply | undefined;
 }
 
-/** The server's question before unapproved production or unpaid shipping, with the button to confirm. Used within a form. */
+/** The server's question before a change that may be a mistake, with the button to confirm. Used within a form. */
 export function ConfirmAnyway({ of, reply }: ConfirmAnywayProps) {
   const [question] = reply?.result?.error?.[of] ?? [];
   if (!question) return null;

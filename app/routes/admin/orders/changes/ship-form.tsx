@@ -1,7 +1,9 @@
+import type { InputEvent } from "react";
 import type { AnyOrderStatus } from "~/domain/orders/admin";
 import { hasShipped } from "~/domain/orders/orders";
-import { type Carrier, carriers, type ParcelLine, shipInput } from "~/domain/orders/shipping";
+import { type Carrier, carriers, carriersOf, type ParcelLine, shipInput } from "~/domain/orders/shipping";
 import { formatCount } from "~/domain/text/counts";
+import type { FormReply } from "~/http/form.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { ConfirmAnyway } from "~/routes/admin/orders/changes/confirm-anyway";
 import { MailPreviewButton } from "~/routes/admin/orders/changes/mail-preview";
@@ -18,6 +20,8 @@ interface ShipFormProps {
   };
   /** Items of a catalog order that are in no parcel yet. */
   left?: readonly ParcelLine[];
+  /** Page that ships the order, by default the order's own. */
+  action?: string;
 }
 
 const options = Object.entries(carriers).map(([value, { label }]) => ({ value, label }));
@@ -53,19 +57,41 @@ function InParcel({ left }: { left: readonly ParcelLine[] }) {
   );
 }
 
+/** Chooses the carrier whose numbers look like the typed one. */
+function chooseCarrier({ currentTarget: { form, value } }: InputEvent<HTMLInputElement>) {
+  const likely: string[] = carriersOf(value);
+  const select = form?.elements.namedItem("carrier");
+  if (likely[0] && select instanceof HTMLSelectElement && !likely.includes(select.value)) select.value = likely[0];
+}
+
+/** The server's questions, one at a time. The answer to the first is kept while the second is asked. */
+function Questions({ reply }: { reply: FormReply }) {
+  const { error, initialValue } = reply.result ?? {};
+  const isAnswered = initialValue?.mismatch && !error?.mismatch;
+  return (
+    <>
+      {isAnswered ? <input type="hidden" name="mismatch" value={String(initialValue.mismatch)} /> : null}
+      <ConfirmAnyway of="mismatch" reply={reply} />
+      <ConfirmAnyway of="unpaid" reply={reply} />
+    </>
+  );
+}
+
 /** Ships an order with carrier and tracking number, or changes the tracking number of a shipped one. */
-export function ShipForm({ order: { id, version, status, trackingNumber, trackingUrl }, left = [] }: ShipFormProps) {
+export function ShipForm({ order, left = [], action }: ShipFormProps) {
+  const { id, version, status, trackingNumber, trackingUrl } = order;
   const hasLeft = hasShipped(status);
+  const intent = hasLeft ? "tracking" : "ship";
   const carrier = carrierOf(trackingUrl);
   const values = hasLeft ? { carrier, trackingNumber, trackingUrl } : { carrier };
   return (
     <AdminForm
       key={JSON.stringify([values, left])}
       fetcherKey={changeFetcherKey(id)}
-      intent={hasLeft ? "tracking" : "ship"}
+      intent={intent}
       schema={shipInput}
-      question="unpaid"
-      action={`/admin/orders/${id}`}
+      questions={["mismatch", "unpaid"]}
+      action={action ?? `/admin/orders/${id}`}
       hidden={{ id, version }}
       values={values}
       submitLabel={hasLeft ? "Save tracking" : "Ship"}
@@ -73,16 +99,16 @@ export function ShipForm({ order: { id, version, status, trackingNumber, trackin
       extra={
         <>
           <EmailCheckbox />
-          <MailPreviewButton action={`/admin/orders/${id}`} intent="lookShip" />
+          {action ? null : <MailPreviewButton action={`/admin/orders/${id}`} intent="lookShip" />}
         </>
       }
-      below={(reply) => <ConfirmAnyway of="unpaid" reply={reply?.intent === "ship" ? reply : undefined} />}
+      below={(reply) => (reply?.intent === intent ? <Questions reply={reply} /> : null)}
     >
       {({ carrier: by, trackingNumber: number, trackingUrl: url }) => (
         <div className="grid gap-4 sm:grid-cols-2">
           {hasLeft || left.length === 0 ? null : <InParcel left={left} />}
           <SelectField field={by} label="Carrier" options={options} />
-          <TextField field={number} label="Tracking number" />
+          <TextField field={number} label="Tracking number" onInput={chooseCarrier} />
           <TextField
             field={url}
             label="Tracking URL"
