@@ -27,7 +27,7 @@ const mails = (pinType: "pins" | "ball_markers") => [
     ...{ quotedAmountCents: 1, validUntil: "2026-12-22", url: "https://shop.example", isRoom: false },
   }),
   mockupReady({ ...room, pinType, version: 2, notes: null }),
-  roomInvitation({ ...room, pinType, until: "December 1, 2026" }),
+  roomInvitation({ ...room, pinType, isDrawn: false, until: "December 1, 2026" }),
 ];
 
 const words = ({ subject, text }: { subject: string; text: string }) => `${subject} ${text}`.replace(/\s+/g, " ");

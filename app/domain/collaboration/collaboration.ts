@@ -195,6 +195,7 @@ export const roomLimits = {
   joinWithinMs: 10_000,
   sessionDays: 30,
   digestMinutes: 10,
+  inviteAfterMinutes: 10,
 } as const;
 
 /** Codes with which the shop closes a socket. A page does not reconnect after the first two. */

@@ -4,7 +4,7 @@ import { newsletterOffer } from "~/domain/campaigns/newsletter";
 
 const { mockup, answer, deposit, made, balance } = brand.promises;
 const newsOffer = `${newsletterOffer.percentOff}% off`;
-const keepLink = "Keep this link to yourself: anyone who has it can comment and approve as you.";
+const keepLink = "Only share this link with people who decide with you: anyone who has it can comment and approve.";
 const linkDays = "The link is good for 7 days.";
 
 export const designEmails = {
@@ -52,15 +52,15 @@ export const designEmails = {
   "room-invitation": {
     label: "Design room opened",
     subject: `Your design room for {number} at ${brand.name}`,
-    preview: "See the mockup, comment on it and approve it when it's right.",
-    body: `# Your design room is open, {name}\n\nView the mockup of your {pieces}, mark what to change and chat with us as we go. Approve it there when it's right. The room for {number} is open until {until}.\n\n{button}\n\n${keepLink}`,
+    preview: "{state}",
+    body: `# Your design room is open, {name}\n\n{state} In the room you can mark what to change, chat with us and approve the mockup when it's right. The room for {number} is open until {until}.\n\n{button}\n\n${keepLink}`,
     button: "Open the room",
   },
   "mockup-ready": {
     label: "Mockup ready",
     subject: "Mockup version {version} for {number} is ready",
     preview: "Take a look, comment on it or approve it.",
-    body: "# Your new mockup is ready\n\nHi {name}, version {version} of your {pieces} is in your design room. Take a look, comment on it or approve it.\n\n{changes}\n\n{button}",
+    body: "# Your mockup is ready\n\nHi {name}, version {version} of your {pieces} is in your design room. Take a look, comment on it or approve it.\n\n{changes}\n\n{button}",
     button: "View the mockup",
   },
   "mockup-waiting": {
@@ -87,8 +87,8 @@ export const designEmails = {
   "mockup-approved": {
     label: "Mockup approved",
     subject: "You approved mockup version {version} of {number}",
-    preview: "Approval code {code}. We take it from here.",
-    body: "# Approved. Thank you, {name}\n\n{approvedBy} approved version {version}. Your approval code is **{code}**. The record shows exactly what was approved.\n\n{lines}\n\n{button}",
+    preview: "Approval code {code}. {next}",
+    body: "# Approved. Thank you, {name}\n\n{approvedBy} approved version {version}. Your approval code is **{code}**. The record shows exactly what was approved.\n\n{next}\n\n{lines}\n\n{button}",
     button: "View approval",
   },
 };

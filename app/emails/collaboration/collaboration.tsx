@@ -21,12 +21,17 @@ export function roomInvitation({
   clientName,
   subjectId,
   pinType,
+  isDrawn,
   link,
   until,
-}: RoomMail & OfPieces & { until: string }): RenderedMail {
+}: RoomMail & OfPieces & { isDrawn: boolean; until: string }): RenderedMail {
+  const pieces = pluralPieceNames[pinType];
+  const state = isDrawn
+    ? `The mockup of your ${pieces} is ready to review.`
+    : `We're drawing the mockup of your ${pieces} and will email you when it's ready.`;
   return renderTemplate("room-invitation", {
     picture: designPicture(subjectId),
-    facts: { number: subjectId, name: clientName, pieces: pluralPieceNames[pinType], until },
+    facts: { number: subjectId, name: clientName, state, until },
     href: link,
   });
 }
@@ -41,7 +46,13 @@ export function mockupReady({ clientName, subjectId, pinType, version, notes, li
   return renderTemplate("mockup-ready", {
     picture: designPicture(subjectId),
     facts: { number: subjectId, name: clientName, pieces: pluralPieceNames[pinType], version: String(version) },
-    parts: { changes: notes ? <Paragraph>What changed: {notes}</Paragraph> : null },
+    parts: {
+      changes: notes ? (
+        <Paragraph>
+          {version > 1 ? "What changed" : "Note from our artists"}: {notes}
+        </Paragraph>
+      ) : null,
+    },
     href: link,
   });
 }
@@ -74,6 +85,8 @@ export function roomDigest({ recipientName, subjectId, link, comments }: DigestM
 }
 
 interface DecisionMail extends RoomMail {
+  /** What the client does or waits for after an approval. */
+  next: string;
   version: number;
   notes?: string;
   approval: { decision: ApprovalDecision; code: string; name: string; priceCents: number | null };
@@ -90,13 +103,13 @@ export function decisionForClient(decision: DecisionMail): RenderedMail {
   }
   return renderTemplate("mockup-approved", {
     picture: designPicture(subjectId),
-    facts: { ...facts, approvedBy: approval.name, code: approval.code },
+    facts: { ...facts, approvedBy: approval.name, code: approval.code, next: decision.next },
     parts: { lines: <Specification {...decision} /> },
     href: link,
   });
 }
 
-export function decisionForStaff(decision: DecisionMail): RenderedMail {
+export function decisionForStaff(decision: Omit<DecisionMail, "next">): RenderedMail {
   const { approval, subjectId, version, clientName, link, notes } = decision;
   const approved = approval.decision === "approved";
   return renderMail({

@@ -9,6 +9,9 @@ import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import type { ApprovalInput } from "~/domain/collaboration/collaboration";
 import { approvalCode, approvalStatement } from "~/domain/collaboration/mockups";
+import { remainingOf } from "~/domain/custom-orders/custom-orders";
+import { depositPercent } from "~/domain/designer/designer";
+import { formatMoney, percentOf } from "~/domain/money/money";
 import { decisionForClient, decisionForStaff } from "~/emails/collaboration/collaboration";
 import {
   type Approval,
@@ -97,8 +100,9 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   const decided = { subject, version, approval, notes: input.notes };
   const isApproved = input.decision === "approved";
   const balance = isApproved && subject.order ? await balanceAfterApproval(app, subject.order.id) : null;
+  const next = nextSentence(subject, balance !== null);
   const mails = outboxInserts(app, [
-    ...decisionMails(app, session, roomLink(app, token), decided),
+    ...decisionMails(app, session, roomLink(app, token), { ...decided, next }),
     ...(balance ? [{ ...balance.email, dedupeKey: `balance-due:${approval.id}` }] : []),
     ...(isApproved && !subject.order ? await offeredDepositMails(app, subject, approval.id) : []),
   ]);
@@ -133,6 +137,17 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   await broadcastInserted(app, session, comment.id);
   app.after(broadcastToRooms(app, session, () => ({ type: "approval_changed" })));
   return approval;
+}
+
+/** What the approval's email says about the money that is due next. */
+function nextSentence({ order, offered, priceCents }: RoomSubject, isBalanceDue: boolean): string {
+  if (order && isBalanceDue) {
+    return `Next, pay the balance of ${formatMoney(remainingOf(order))}. Another email has the payment link.`;
+  }
+  if (order) return "We'll email you what's next.";
+  if (offered) return "Next, pay your deposit. Another email has the amount and the payment link.";
+  const deposit = formatMoney(percentOf(priceCents ?? 0, depositPercent));
+  return `Next, we set up your order and email you the link to pay the deposit of ${deposit}.`;
 }
 
 /**
@@ -218,10 +233,11 @@ interface Decided {
   version: MockupVersion;
   approval: Approval;
   notes: string | undefined;
+  next: string;
 }
 
 function decisionMails(app: App, session: RoomSession, link: string, decided: Decided): Email[] {
-  const { subject, version, approval, notes } = decided;
+  const { subject, version, approval, notes, next } = decided;
   const facts = {
     subjectId: subject.id,
     version: version.version,
@@ -238,6 +254,7 @@ function decisionMails(app: App, session: RoomSession, link: string, decided: De
       mail: decisionForClient({
         ...facts,
         clientName,
+        next,
         link: approval.decision === "approved" ? `${link}/record` : link,
       }),
       dedupeKey: `decision:${approval.id}`,

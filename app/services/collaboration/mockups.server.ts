@@ -38,7 +38,7 @@ import { readMailPictureKey } from "~/services/core/links/tracking.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/files.server";
-import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
+import { enqueueOutbox, outboxInserts, replaceMails } from "~/services/mail/outbox.server";
 
 export type MockupVersion = typeof mockupVersions.$inferSelect;
 
@@ -191,6 +191,8 @@ async function writeVersion(
   });
 }
 
+export const invitationKey = (sessionId: string) => `room-invitation:${sessionId}`;
+
 async function mockupMails(app: App, session: RoomSession, subject: RoomSubject, { version, notes }: MockupVersion) {
   const rooms = await selectSiblings(app, session);
   const emails = rooms.map(async (room) => ({
@@ -207,7 +209,12 @@ async function mockupMails(app: App, session: RoomSession, subject: RoomSubject,
     }),
     dedupeKey: `mockup-ready:${room.id}:${version}`,
   }));
-  return outboxInserts(app, await Promise.all(emails));
+  const mails = outboxInserts(app, await Promise.all(emails));
+  const replaced = replaceMails(
+    app,
+    rooms.map(({ id }) => invitationKey(id)),
+  );
+  return { ...mails, statements: [...replaced, ...mails.statements] };
 }
 
 export async function openMockup(app: App, { token, version }: { token: string; version: number }): Promise<OpenFile> {

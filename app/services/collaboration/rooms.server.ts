@@ -12,6 +12,7 @@ import {
   type CommentView,
   type collaborationSessionInput,
   type RoomMember,
+  roomLimits,
 } from "~/domain/collaboration/collaboration";
 import { kindOf } from "~/domain/text/ids";
 import { roomInvitation } from "~/emails/collaboration/collaboration";
@@ -19,6 +20,7 @@ import { isLiveApproval, selectDecisions } from "~/services/collaboration/approv
 import { authorOf, commentsOf, commentView } from "~/services/collaboration/comments.server";
 import {
   firstVersion,
+  invitationKey,
   revisionsOf,
   selectVersions,
   versionsOf,
@@ -171,8 +173,14 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
   const link = await sessionLink(app, session.row as RoomSession);
   const { id: subjectId, pinType } = subject;
   const until = formatDate(session.row.expiresAt);
-  const mail = roomInvitation({ clientName, subjectId, pinType, link, until });
-  const mails = outboxInserts(app, [{ to: clientEmail, toName: clientName, template: "room-invitation", mail }]);
+  const [newest] = await app.read(selectVersions(app, versionsOfSubject(ids)).limit(1));
+  const isDrawn = (newest?.version ?? 0) > 0;
+  const mail = roomInvitation({ clientName, subjectId, pinType, isDrawn, link, until });
+  const to = { to: clientEmail, toName: clientName, template: "room-invitation", mail };
+  // The email about the first mockup replaces this one if it comes meanwhile (collaboration-17).
+  const sendAt = new Date(app.now().getTime() + roomLimits.inviteAfterMinutes * 60_000);
+  const dedupeKey = invitationKey(session.row.id);
+  const mails = outboxInserts(app, [isDrawn ? to : { ...to, sendAt, dedupeKey }]);
   await runBatch(app.db, [
     addAudit(app, staff, "room opened", `room ${session.row.id}`, { for: subject.id }),
     session.statements,

@@ -114,6 +114,18 @@ export function withdrawMail(app: App, dedupeKey: string): Statement {
     .where(eq(outboxMessages.dedupeKey, dedupeKey));
 }
 
+/** Withdraws emails that a newer one replaces. One that has left already stays sent. */
+export function replaceMails(app: App, dedupeKeys: readonly string[]): Statement[] {
+  const waits = and(eq(outboxMessages.state, "queued"), gt(outboxMessages.sendAt, app.now()));
+  const replaced = { state: "skipped" as const, lastError: "Replaced by a newer email" };
+  return [
+    app.db
+      .update(outboxMessages)
+      .set(replaced)
+      .where(and(inArray(outboxMessages.dedupeKey, [...dedupeKeys]), waits)),
+  ];
+}
+
 export const wasAlreadySent = (error: unknown): boolean => wasAborted(error, outboxMessages.state);
 
 export const isToErasedCustomer: SQL = sql`${outboxMessages.to} like ${`%${erasedDomain}`}`;

@@ -253,6 +253,10 @@ describe("versions", () => {
       "mockup-ready",
       "mockup-ready",
     ]);
+    const [invitation, firstMail] = await mailsTo("lock@club.example");
+    expect(invitation).toMatchObject({ state: "skipped", text: expect.stringContaining("We're drawing the mockup") });
+    expect(firstMail?.text).toContain("Note from our artists: As one");
+    expect(firstMail?.text).not.toMatch(/new mockup|What changed/);
     const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, quote.id));
     expect(events.filter(({ type }) => type === "mockup_sent")).toHaveLength(2);
     await upload("three");
