@@ -66,7 +66,11 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   const box = await boxOf(picture(client));
   expect((await boxOf(client.getByLabel("Your comment"))).x).toBeGreaterThan(box.right);
   await picture(client).click({ position: { x: box.width * 0.25, y: box.height * 0.75 } });
+  await expect(client.getByText("Marker 25% from the left, 75% from the top.")).toBeVisible();
   await say(client, "This green is too light");
+  await expect(client.getByLabel("Your comment")).toBeFocused();
+  await expect(client.getByText("Comment sent.")).toBeAttached();
+  await expect(staff.getByText("New comment by Robin.")).toBeAttached();
   await expect(comments(staff).filter({ hasText: "This green is too light" })).toHaveCount(1);
   await say(staff, "Version 2 will have the darker one");
   await expect(comments(client).filter({ hasText: "Version 2 will have" })).toHaveCount(1);

@@ -47,6 +47,14 @@ export const collaborationSessionInput = z.object({
   clientEmail: emailField("Valid email is required"),
 });
 
+/** Name of one of the people who share a room's link. Clients see staff under the shop's name, so no one may take that. */
+export const roomNameInput = z.object({
+  name: line("Please enter your name", 60).refine(
+    (name) => !name.toLowerCase().includes(brand.name.toLowerCase()),
+    "Please enter your own name",
+  ),
+});
+
 export const roomToken = z.object({ token: z.string().min(1).max(200) });
 
 const approvalDecisions = ["approved", "changes_requested"] as const;

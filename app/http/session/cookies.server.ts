@@ -18,6 +18,7 @@ const maxAges = {
   bookmark: 180,
   theme: 400 * day,
   device: 400 * day,
+  name: 400 * day,
   // PayPal keeps an unfinished order this long.
   paying: 3 * 3600,
 } as const;
@@ -25,7 +26,7 @@ type CookieName = keyof typeof maxAges;
 
 // Signed cookies contain rights, accounts that have signed in here, or text that pages show. The others are random or
 // harmless.
-const signed: readonly string[] = ["orders", "device", "paying", "toast"] satisfies CookieName[];
+const signed: readonly string[] = ["orders", "device", "name", "paying", "toast"] satisfies CookieName[];
 
 type CookieFacts = Pick<App, "production" | "origin" | "signingSecrets" | "now">;
 
@@ -96,6 +97,9 @@ export function deviceCookie(app: App, userId: string): Promise<string> {
   return serialize(app, "device", ids);
 }
 
+/** Remembers the name that a person gave in a design room from this browser (collaboration-18). */
+export const nameCookie = (app: App, name: string) => serialize(app, "name", name);
+
 export const toastCookie = (app: App, toast: Notice) => serialize(app, "toast", toast);
 export const clearedToastCookie = (app: App) => shopCookie(app, "toast").serialize("", { maxAge: 0 });
 
@@ -147,6 +151,7 @@ export function readVisitor(cookies: ShopCookies, request: Request): Visitor {
     grants: granted?.ids ?? [],
     grantsOf: granted?.of ?? null,
     knownAccounts: cookieValue(cookies, "device", ids) ?? [],
+    roomName: cookieValue(cookies, "name", token),
     address: networkOf(request.headers.get("CF-Connecting-IP") ?? "127.0.0.1"),
     place: [request.cf?.city, request.cf?.region, request.cf?.country].filter(Boolean).join(", ") || null,
     userAgent: request.headers.get("User-Agent") ?? "",

@@ -13,7 +13,7 @@ export function roomData(room: Room) {
     subjectId: subject.id,
     isLive: room.live,
     isOpen: room.openForMockups,
-    me: { side: room.me.authorType, name: room.me.authorName },
+    me: { side: room.me.authorType, name: room.me.authorName, isNamed: room.isNamed },
     clientName: session.clientName,
     expiresAt: session.expiresAt,
     badge: badgeOf(room),

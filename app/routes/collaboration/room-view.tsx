@@ -17,6 +17,7 @@ import { QuoteDetails } from "~/routes/collaboration/quote-details";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { SessionError } from "~/routes/collaboration/session-error";
 import { useRoom } from "~/routes/collaboration/use-room";
+import { YourName } from "~/routes/collaboration/your-name";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -57,6 +58,10 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
         lead={room.me.side === "staff" || isDrawn ? null : <BeforeMockup room={room} />}
       />
       <PresenceBar {...live} />
+      <p role="status" className="sr-only">
+        {live.news}
+      </p>
+      {room.me.side === "client" && room.isLive ? <YourName key={room.me.name} room={room} reply={reply} /> : null}
       {tools}
       {/* Comments are below the mockup on phones. Next to it they span both rows, and only the second one grows. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">

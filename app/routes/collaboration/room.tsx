@@ -2,11 +2,12 @@ import { isRouteErrorResponse } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { approvalInput, commentForm } from "~/domain/collaboration/collaboration";
+import { approvalInput, commentForm, roomNameInput } from "~/domain/collaboration/collaboration";
 import { flag } from "~/domain/forms/fields";
 import { collaborationTexts } from "~/domain/messages/collaboration";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { nameCookie } from "~/http/session/cookies.server";
 import { roomData } from "~/routes/collaboration/room-data.server";
 import { RoomView } from "~/routes/collaboration/room-view";
 import { SessionError } from "~/routes/collaboration/session-error";
@@ -35,6 +36,11 @@ export const action = formAction(
     decide: submit({
       input: approvalInput,
       run: (app, input, { params: { token = "" } }) => decideMockup(app, { ...input, token }),
+    }),
+    name: submit({
+      input: roomNameInput,
+      run: async (_app, { name }) => name,
+      then: (name, app) => ({ cookies: [nameCookie(app, name)] }),
     }),
     pay: submit({
       input: z.object({}),

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { type CommentView, type RoomMessage, withComment } from "~/domain/collaboration/collaboration";
 import { type ConnectionState, openRoom, type RoomConnection } from "~/routes/collaboration/room-connection";
+import type { RoomData } from "~/routes/collaboration/room-data.server";
 
 export interface Peer {
   name: string;
@@ -14,36 +15,44 @@ interface RoomState {
   annotations: CommentView[];
   activeUsers: string[];
   peers: Record<string, Peer>;
+  /** What others just did, for screen readers. */
+  news: string;
 }
 
 type RoomUpdate =
   | { type: "connection"; state: ConnectionState }
   | { type: "loaded"; annotations: readonly CommentView[] }
+  | { type: "news"; text: string }
   | { type: "quiet"; userId: string; what: "cursor" | "typing" }
   | RoomMessage;
 
 const quietAfterMs = 5000;
 
 /** Live state of a room. The loader's comments are used until the socket sends its own (collaboration-6). */
-export function useRoom(room: { token: string; subjectId: string; annotations: CommentView[]; isLive: boolean }) {
+export function useRoom(room: Pick<RoomData, "token" | "subjectId" | "annotations" | "isLive" | "me">) {
   const { token, subjectId, isLive } = room;
+  const { name, side } = room.me;
   const [state, dispatch] = useReducer(reduce, {
     connection: isLive ? "connecting" : "ended",
     annotations: room.annotations,
     activeUsers: [],
     peers: {},
+    news: "",
   });
   const connection = useRef<RoomConnection | null>(null);
   const { revalidate } = useRevalidator();
 
   useEffect(() => dispatch({ type: "loaded", annotations: room.annotations }), [room.annotations]);
 
+  // A new name joins again, so that everyone sees it.
   useEffect(() => {
     if (!isLive) return;
     let joins = 0;
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     const onMessage = (message: RoomMessage) => {
       dispatch(message);
+      const text = newsOf(message, { name, side });
+      if (text) dispatch({ type: "news", text });
       if (message.type === "cursor" || message.type === "typing") {
         const { userId, type: what } = message;
         clearTimeout(timers.get(userId + what));
@@ -63,7 +72,7 @@ export function useRoom(room: { token: string; subjectId: string; annotations: C
       opened.close();
       for (const timer of timers.values()) clearTimeout(timer);
     };
-  }, [token, subjectId, isLive, revalidate]);
+  }, [token, subjectId, isLive, name, side, revalidate]);
 
   const retry = useCallback(() => connection.current?.retry(), []);
   const sendCursor = useThrottled(1000, (at: { x: number; y: number }) =>
@@ -112,6 +121,8 @@ function reduce(state: RoomState, message: RoomUpdate): RoomState {
       return withPeer(state, message.userId, { name: message.clientName, at: { x: message.x, y: message.y } });
     case "typing":
       return withPeer(state, message.userId, { name: message.clientName, isTyping: message.isTyping });
+    case "news":
+      return { ...state, news: message.text };
     case "quiet":
       return withPeer(state, message.userId, message.what === "cursor" ? { at: null } : { isTyping: false });
     case "session_ended":
@@ -126,4 +137,12 @@ const newestFirst = (list: readonly CommentView[]) => list.toSorted((a, b) => b.
 function withPeer(state: RoomState, userId: string, change: Partial<Peer>): RoomState {
   const known = state.peers[userId] ?? { name: "", at: null, isTyping: false };
   return { ...state, peers: { ...state.peers, [userId]: { ...known, ...change } } };
+}
+
+/** Null for what this person did, and for what other elements of the page announce. */
+function newsOf(message: RoomMessage, me: Pick<RoomData["me"], "name" | "side">): string | null {
+  if (message.type === "mockup_changed") return `Version ${message.version} of the mockup is here.`;
+  if (message.type !== "new_annotation") return null;
+  const { authorName, authorType } = message.annotation;
+  return authorType === me.side && authorName === me.name ? null : `New comment by ${authorName}.`;
 }

@@ -74,13 +74,17 @@ export interface Author {
 
 /**
  * Returns the author for this visitor: staff if signed in as staff, otherwise the session's client, because anyone with
- * the link is the client (collaboration-3).
+ * the link is the client (collaboration-3). People who share the link each give their own name (collaboration-18).
  */
 export async function authorOf(app: App, session: RoomSession): Promise<Author> {
   const viewer = await app.viewer();
   return viewer && isStaffRole(viewer.role)
     ? { authorName: viewer.username, authorEmail: viewer.email, authorType: "staff" }
-    : { authorName: session.clientName, authorEmail: session.clientEmail, authorType: "client" };
+    : {
+        authorName: app.visitor.roomName ?? session.clientName,
+        authorEmail: session.clientEmail,
+        authorType: "client",
+      };
 }
 
 type NewComment = Pick<CommentInput, "content" | "annotationType"> & Partial<typeof quoteComments.$inferInsert>;

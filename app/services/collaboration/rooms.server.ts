@@ -90,6 +90,8 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     token,
     subject,
     me: author,
+    /** Whether this visitor's name is known. */
+    isNamed: author.authorType === "staff" || app.visitor.roomName !== null,
     live: isSessionLive(app, session),
     readAt: app.now(),
     openForMockups: closedReason(subject) === null,

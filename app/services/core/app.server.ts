@@ -23,6 +23,8 @@ export interface Visitor {
   hasChanged?: boolean;
   /** Accounts that have signed in from this browser. Their wrong passwords are counted separately. */
   knownAccounts: readonly string[];
+  /** The name that this browser's person gave in a design room, or null. */
+  roomName: string | null;
   /** IP address for rate limits. For IPv6 the /64 network, which is one household or one machine. */
   address: string;
   /** For example "Carlsbad, California, US". Approximate. */

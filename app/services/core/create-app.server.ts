@@ -16,6 +16,7 @@ export const anonymousVisitor: Visitor = {
   grants: [],
   grantsOf: null,
   knownAccounts: [],
+  roomName: null,
   address: "",
   place: null,
   userAgent: "",

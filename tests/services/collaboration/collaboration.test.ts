@@ -179,6 +179,29 @@ describe("comments", () => {
     expect(words(room)).toContain(`${staff.username} from Pin High`);
   });
 
+  test("People who share a link each give a name, which their comments and presence carry", async () => {
+    const { token, quote, join } = await newRoom();
+    const path = `/quote-collaboration/${token}`;
+    const name = (given: string) => send("POST", path, { form: formOf({ intent: "name", name: given }) });
+    expect(await (await send("GET", path)).text()).toContain("Who are you?");
+    const named = await name("Kim Castle");
+    const cookie = named.headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect(await (await send("GET", path, { cookie })).text()).not.toContain("Who are you?");
+    const body = { content: "Bronze would be nice" };
+    const comment = (cookie?: string) =>
+      ask("POST", `/api/collaboration/session/${token}/annotations`, { body, cookie });
+    expect((await comment(cookie)).body).toMatchObject({ authorName: "Kim Castle", authorType: "client" });
+    expect((await comment()).body).toMatchObject({ authorName: "Robin" });
+    expect((await comment("name=Mallory")).body).toMatchObject({ authorName: "Robin" });
+    const [first, second] = [await join(), await join({ cookie })];
+    await first.until("user_joined");
+    expect(second.of("session_joined")[0]?.activeUsers.toSorted()).toEqual(["Kim Castle", "Robin"]);
+    for (const socket of [first, second]) socket.close();
+    // No client may look like the shop.
+    expect((await name("The Pin High team")).status).toBe(400);
+    expect(await (await send("GET", path, { cookie })).text()).not.toContain(quote.customerEmail);
+  });
+
   test("Places come back as sent, replies belong to the thread's root, threads are resolved", async () => {
     const { token, staff } = await newRoom();
     await addMockup(staff.app(), { sessionId: (await getRoom(testApp(), { token })).session.id, mockup: svg("one") });

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { commentForm, commentTypeLabels, commentTypes } from "~/domain/collaboration/collaboration";
 import type { FormReply } from "~/http/form.server";
@@ -33,6 +33,10 @@ interface CommentFormProps {
 export function CommentForm(props: CommentFormProps) {
   const { room, canComment } = props;
   const [sent, setSent] = useState(0);
+  // The sent form is replaced by a new one, which continues with the focus.
+  useEffect(() => {
+    if (sent > 0) document.getElementById("comment-content")?.focus();
+  }, [sent]);
   if (!room.isLive) return null;
   if (!canComment) {
     return (
@@ -45,7 +49,14 @@ export function CommentForm(props: CommentFormProps) {
     setSent(sent + 1);
     props.onSent();
   };
-  return <OpenCommentForm key={sent} {...props} onSent={onSent} messageId={sent === 0 ? room.draftId : undefined} />;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {sent === 0 ? "" : sent === 1 ? "Comment sent." : `Comment ${sent} sent.`}
+      </p>
+      <OpenCommentForm key={sent} {...props} onSent={onSent} messageId={sent === 0 ? room.draftId : undefined} />
+    </>
+  );
 }
 
 function OpenCommentForm({
@@ -86,7 +97,9 @@ function OpenCommentForm({
         <input type="hidden" name="intent" value="comment" />
         <input type="hidden" name="clientMessageId" value={clientMessageId} />
         {version === null ? null : <input type="hidden" name="mockupVersion" value={version} />}
-        {place ? <PlaceNote place={place} onClear={onClearPlace} /> : null}
+        <div role="status" className="empty:m-0">
+          {place ? <PlaceNote place={place} onClear={onClearPlace} /> : null}
+        </div>
         <TextAreaField
           field={fields.content}
           label="Your comment"
@@ -139,7 +152,7 @@ function PlaceNote({ place, onClear }: { place: Place; onClear: () => void }) {
     <p className="flex items-center gap-2 text-sm">
       <input type="hidden" name="positionX" value={place.x} />
       <input type="hidden" name="positionY" value={place.y} />
-      Marker added.
+      Marker {percent(place.x)} from the left, {percent(place.y)} from the top.
       <Button variant="ghost" size="sm" onClick={onClear}>
         <X className="size-4" aria-hidden="true" />
         Remove marker
@@ -147,3 +160,5 @@ function PlaceNote({ place, onClear }: { place: Place; onClear: () => void }) {
     </p>
   );
 }
+
+const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;

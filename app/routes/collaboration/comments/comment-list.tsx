@@ -60,7 +60,7 @@ function ThreadItem({ room, thread, isActive, connection, canReply, onActive }: 
       className={cx(
         "scroll-mt-24 rounded-card border bg-surface p-4 transition-shadow target:ring-2 target:ring-brass-400",
         isActive ? "border-brass-500 shadow-lift ring-2 ring-brass-400" : "border-line",
-        isResolved && "opacity-75",
+        isResolved && "border-dashed",
       )}
     >
       <CommentBody comment={root} />

@@ -29,6 +29,7 @@ export function ReplyForm({ room, parentId, connection }: ReplyFormProps) {
   useDone(fetcher, () => {
     element.current?.reset();
     box.current?.removeAttribute("open");
+    box.current?.querySelector("summary")?.focus();
     setMessageId(crypto.randomUUID());
   });
   return (
