@@ -1,5 +1,6 @@
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
+import { deliveryPromise } from "~/domain/calendar/schedule";
 import { escapeHtml, fillTemplate } from "~/domain/campaigns/campaign-template";
 import {
   type EmailKey,
@@ -34,6 +35,7 @@ const facts: Record<string, string> = {
   purchaseOrder: "PO-1180",
   paidOn: "November 22, 2026",
   deliveryDay: "December 18, 2026",
+  delivery: deliveryPromise(false, "2026-12-18"),
   needBy: "",
   begins: "Production starts when the balance is paid",
   mockupTime: brand.promises.mockup.standard,

@@ -129,6 +129,8 @@ export const customOrders = sqliteTable(
     staffNotes: text("staff_notes"),
     /** Calendar day, YYYY-MM-DD, by which the customer needs the pins. */
     deadlineDate: text("deadline_date"),
+    /** Calendar day by which we promised the pins. Moves only with an event in the order's history. */
+    promisedDate: text("promised_date"),
     depositPaymentId: text("deposit_payment_id").unique(),
     balancePaymentId: text("balance_payment_id").unique(),
     status: text("status", {

@@ -45,9 +45,9 @@ export const brand = {
     production,
     productionInWords: "2 to 3 weeks",
     made: `ready ${production} after you approve`,
-    /** Time from the order to the customer's door. Printed dates come from calendar/schedule. */
-    toTheDoor: { standard: "3-4 weeks", rush: "2-3 weeks" },
-    delivery: "3-4 weeks from your order to your door, or 2-3 weeks with the rush option",
+    /** Time from the order until the pins are made. Printed dates come from calendar/schedule. */
+    making: { standard: "3-4 weeks", rush: "2-3 weeks" },
+    delivery: "3-4 weeks from your order to make, or 2-3 weeks with the rush option, then up to 5 days to ship",
     deposit: "10% deposit",
     depositBack: "Your 10% deposit is fully refundable until you approve the mockup.",
     /** Shown instead of the refund sentence after the approval. */

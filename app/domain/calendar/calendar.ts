@@ -90,6 +90,9 @@ export function formatDate(at: Date | CalendarDay): string {
   return `${months[Number(month) - 1]} ${Number(day)}, ${year}`;
 }
 
+/** "November 21", for a day of the coming weeks. */
+export const monthDay = (day: CalendarDay): string => formatDate(day).replace(/, \d+$/, "");
+
 /** "Nov 21, 2026", for tables. */
 export const shortDate = (at: Date | CalendarDay): string => formatDate(at).replace(/^(...)[a-z]+/, "$1");
 

@@ -1,19 +1,53 @@
-import { addDays, type CalendarDay, dayMs, daysBetween, formatDate, shopDay } from "~/domain/calendar/calendar";
+import { brand } from "~/domain/brand/brand";
+import {
+  addDays,
+  type CalendarDay,
+  dayMs,
+  daysBetween,
+  formatDate,
+  monthDay,
+  shopDay,
+} from "~/domain/calendar/calendar";
 
 export const roadDays = 5;
 
 /** Production weeks plus the days on the road (designer-4). */
 export const rushDays = 3 * 7 + roadDays;
-const standardDays = 4 * 7 + roadDays;
+export const standardDays = 4 * 7 + roadDays;
+export const rushSavedDays = standardDays - rushDays;
 const minimumDeadlineDays = 21;
 
 function deliveryDays(rushOrder: boolean): number {
   return rushOrder ? rushDays : standardDays;
 }
 
-/** The day on which a design ordered `today` should arrive (designer-4). */
+/** The latest day on which a design ordered `today` arrives (designer-4). */
 export function deliveryDay(rushOrder: boolean, today: CalendarDay): CalendarDay {
   return addDays(today, deliveryDays(rushOrder));
+}
+
+/** The shop's only promise of time for custom pins (designer-4). */
+export function deliveryPromise(rushOrder: boolean, by: CalendarDay): string {
+  return `Made in ${brand.promises.making[rushOrder ? "rush" : "standard"]}, then up to ${roadDays} days to ship: by ${monthDay(by)}`;
+}
+
+interface Promised {
+  rushOrder: boolean;
+  /** Null for an order whose deposit is still due. */
+  promisedDate: CalendarDay | null;
+  createdAt: Date;
+}
+
+/** The day by which an order arrives: the stored one, or the day that follows from its date. */
+export function promisedDayOf({ rushOrder, promisedDate, createdAt }: Promised): CalendarDay {
+  return promisedDate ?? deliveryDay(rushOrder, shopDay(createdAt));
+}
+
+export const promiseOf = (order: Promised): string => deliveryPromise(order.rushOrder, promisedDayOf(order));
+
+/** The earliest day that can be promised once production starts: two or three weeks to make, then the road. */
+export function deliveryDayFromProduction(rushOrder: boolean, started: Date): CalendarDay {
+  return addDays(shopDay(started), (rushOrder ? 2 : 3) * 7 + roadDays);
 }
 
 export function mockupBy(rushOrder: boolean, now: Date): Date {
@@ -30,22 +64,11 @@ export function shipByDay(now: Date): CalendarDay {
   return day;
 }
 
-/** Days from the balance payment until the pins are made, at the latest ("made in 2-3 weeks"). */
-export const madeDays = 21;
-
-export function madeByDay(paid: Date): CalendarDay {
-  return addDays(shopDay(paid), madeDays);
-}
-
-/** Day by which a custom order ships: five days before its deadline, or the day it is made if it has none. */
-export function customShipBy({
-  deadlineDate,
-  startedAt,
-}: {
-  deadlineDate: CalendarDay | null;
-  startedAt: Date;
-}): CalendarDay {
-  return deadlineDate ? addDays(deadlineDate, -roadDays) : madeByDay(startedAt);
+/** Day by which a custom order ships: five days before its promised day, or before an earlier deadline. */
+export function customShipBy(order: Promised & { deadlineDate: CalendarDay | null }): CalendarDay {
+  const promised = promisedDayOf(order);
+  const { deadlineDate } = order;
+  return addDays(deadlineDate && deadlineDate < promised ? deadlineDate : promised, -roadDays);
 }
 
 export function orderByDay(wanted: CalendarDay, rushOrder: boolean): CalendarDay {

@@ -16,6 +16,7 @@ export const designerProgress = z.object({
   plating: z.enum(platings),
   packaging: z.array(z.enum(packagings)).min(1),
   rushOrder: z.boolean(),
+  rushByDate: z.boolean().catch(false),
   pinType: designFields.pinType,
   choices: choicesField,
   customerName: z.string().max(200),

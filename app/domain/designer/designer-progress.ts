@@ -1,6 +1,7 @@
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { hasOwnCard, plainChoices } from "~/domain/designer/choices";
 import { type Design, designLimits, platings, sizes } from "~/domain/designer/designer";
+import type { RushChoice } from "~/domain/designer/need-by";
 import { isEmail } from "~/domain/forms/email";
 
 export const designerSteps = [
@@ -12,7 +13,7 @@ export const designerSteps = [
 ] as const;
 export type DesignerStep = (typeof designerSteps)[number]["step"];
 
-export interface DesignerDraft extends Design {
+export interface DesignerDraft extends Design, RushChoice {
   customerName: string;
   customerEmail: string;
   /** Day by which the customer needs the pins, or empty. */
@@ -26,6 +27,7 @@ export const newDraft: DesignerDraft = {
   plating: "silver",
   packaging: ["just-pins"],
   rushOrder: false,
+  rushByDate: false,
   choices: plainChoices(),
   customerName: "",
   customerEmail: "",
@@ -74,6 +76,12 @@ export const progressStorageKey = "pin-designer-progress";
 
 export const addedStorageKey = "pin-designer-order";
 
-export function designOnly({ customerName: _, customerEmail: __, deadlineDate: ___, ...design }: DesignerDraft) {
+export function designOnly({
+  customerName: _,
+  customerEmail: __,
+  deadlineDate: ___,
+  rushByDate: ____,
+  ...design
+}: DesignerDraft) {
   return { ...design, packaging: [...design.packaging] };
 }

@@ -7,6 +7,20 @@ export function needByError(wanted: CalendarDay, today: CalendarDay): string | n
   return wanted < today ? "That date has passed. Please choose a later one." : null;
 }
 
+export interface RushChoice {
+  rushOrder: boolean;
+  /** True if the need-by date selected rush, not the customer. */
+  rushByDate: boolean;
+}
+
+/** The delivery after choosing or clearing a need-by date. Rush that a date selected ends with that date (designer-19). */
+export function rushForDate(was: RushChoice, wanted: CalendarDay | "", today: CalendarDay): RushChoice {
+  const byHand = was.rushOrder && !was.rushByDate;
+  if (byHand) return was;
+  const needsRush = wanted !== "" && deliveryFor(wanted, today) === "rush";
+  return { rushOrder: needsRush, rushByDate: needsRush };
+}
+
 export interface NeedBy {
   inTime: boolean;
   /** The delivery that would arrive in time, or null. */
@@ -37,9 +51,9 @@ export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, today: Cal
   };
 }
 
-/** Note next to the estimated delivery of an order with a need-by date. */
-export function needByNote(wanted: CalendarDay, rushOrder: boolean, ordered: CalendarDay): string {
-  return deliveryDay(rushOrder, ordered) <= wanted
+/** Note next to the promised delivery of an order with a need-by date. */
+export function needByNote(wanted: CalendarDay, promised: CalendarDay): string {
+  return promised <= wanted
     ? `You need them by ${formatDate(wanted)}. We'll make that date.`
     : `You need them by ${formatDate(wanted)}, which is sooner. We'll tell you what's possible when we send your mockup.`;
 }

@@ -68,14 +68,14 @@ export const orderEmails = {
     label: "Deposit received",
     subject: "Deposit received: your custom {pieces} {orderNumber}",
     preview: "You'll get your mockup {mockupTime}. Deposit {deposit}.",
-    body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You'll get your mockup {mockupTime}. ${brand.promises.depositBack} ${brand.promises.balance}\n\n{lines}\n\nEstimated delivery: **{deliveryDay}**{needBy}\n\n{address}\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You'll get your mockup {mockupTime}. ${brand.promises.depositBack} ${brand.promises.balance}\n\n{lines}\n\n**{delivery}**{needBy}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "deposit-approved": {
     label: "Deposit received, mockup already approved",
     subject: "Deposit received: your custom {pieces} {orderNumber}",
     preview: "Your mockup is approved. Deposit {deposit}.",
-    body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You've already approved the mockup. {begins} and takes ${brand.promises.productionInWords}.\n\n{lines}\n\nEstimated delivery: **{deliveryDay}**\n\n{address}\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You've already approved the mockup. {begins} and takes ${brand.promises.productionInWords}.\n\n{lines}\n\n**{delivery}**\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "balance-due": {

@@ -1,6 +1,6 @@
 import { brand } from "~/domain/brand/brand";
-import { formatDate, shopDay } from "~/domain/calendar/calendar";
-import { deliveryDay } from "~/domain/calendar/schedule";
+import { formatDate } from "~/domain/calendar/calendar";
+import { promisedDayOf, promiseOf } from "~/domain/calendar/schedule";
 import { type CustomOrderStatus, goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import type { DesignChoices } from "~/domain/designer/choices";
 import { type Described, designLabels, packagingLabels } from "~/domain/designer/describe";
@@ -47,6 +47,7 @@ interface CustomOrderMail {
   depositCents: number;
   shippingAddress: KeptAddress | null;
   notes: string | null;
+  promisedDate: string | null;
   createdAt: Date;
 }
 
@@ -63,8 +64,9 @@ export function depositConfirmation({
   order: CustomOrderMail;
   trackingUrl: string;
 }): RenderedMail {
-  const { deadlineDate, rushOrder, createdAt } = order;
-  const needBy = deadlineDate && needByNote(deadlineDate, rushOrder, shopDay(createdAt));
+  const { deadlineDate } = order;
+  const promised = promisedDayOf(order);
+  const needBy = deadlineDate && needByNote(deadlineDate, promised);
   return renderTemplate(isApproved(order) ? "deposit-approved" : "deposit-confirmation", {
     picture: designPicture(order.id),
     facts: {
@@ -77,7 +79,8 @@ export function depositConfirmation({
           ? "Production starts when the balance is paid"
           : "You've paid in full. Production starts now",
       deposit: formatMoney(order.depositCents),
-      deliveryDay: formatDate(deliveryDay(rushOrder, shopDay(createdAt))),
+      deliveryDay: formatDate(promised),
+      delivery: promiseOf(order),
       needBy: needBy ? `. ${needBy}` : "",
     },
     parts: { lines: <DesignLines order={order} />, address: <ShipsTo address={order.shippingAddress} /> },
@@ -104,6 +107,7 @@ export function newCustomOrderForStaff({
           {isApproved(order) ? "already approved the mockup" : `needs a mockup ${mockupTime(order)}`}.
         </Paragraph>
         <DesignLines order={order} />
+        <Paragraph>{promiseOf(order)}.</Paragraph>
         {order.deadlineDate ? <Paragraph>Needed by {formatDate(order.deadlineDate)}.</Paragraph> : null}
         {order.notes ? <Paragraph>{order.notes}</Paragraph> : null}
         <ShipsTo address={order.shippingAddress} />

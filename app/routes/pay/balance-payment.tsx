@@ -3,8 +3,6 @@ import { data, Link } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { formatDate } from "~/domain/calendar/calendar";
-import { madeByDay } from "~/domain/calendar/schedule";
 import { hasProductionStarted } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
 import { pluralPieceNames } from "~/domain/designer/products";
@@ -64,7 +62,7 @@ type LoaderData = Route.ComponentProps["loaderData"];
 type Balance = NonNullable<LoaderData["balance"]>;
 
 /** Only the owner sees name, address and picture, because the owner may have forwarded the link. */
-function Paid({ balance: { order, owner, receiptTo, paidCents, startedAt } }: { balance: Balance }) {
+function Paid({ balance: { order, owner, receiptTo, paidCents, promise } }: { balance: Balance }) {
   return (
     <PaymentReceived
       title={screens.balancePaid.title}
@@ -77,7 +75,7 @@ function Paid({ balance: { order, owner, receiptTo, paidCents, startedAt } }: { 
         order,
         (number) => owner && (number === 1 ? `/files/${order.id}/mockup` : pictureUrl(order.id, number)),
       )}
-      next={nextOf(order, startedAt)}
+      next={nextOf(order, promise)}
       action={
         <Button asChild>
           <Link to={`/track-order?id=${order.id}&type=custom`}>Track your order</Link>
@@ -87,9 +85,9 @@ function Paid({ balance: { order, owner, receiptTo, paidCents, startedAt } }: { 
   );
 }
 
-function nextOf({ status, pinType }: Balance["order"], startedAt: Date): string {
+function nextOf({ status }: Balance["order"], promise: string): string {
   if (hasShipped(status)) return "This order is paid in full.";
-  return `${screens.balancePaid.text} Your ${pluralPieceNames[pinType]} will be finished by ${formatDate(madeByDay(startedAt))} and then ship.`;
+  return `${screens.balancePaid.text} ${promise}.`;
 }
 
 function Due({ token, balance, payPal }: { token: string; balance: Balance; payPal: LoaderData["payPal"] }) {

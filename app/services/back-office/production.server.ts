@@ -2,14 +2,13 @@
 // role may see the board, so it contains no prices, no payments and no customer data beyond the order.
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { customOrders, orderItems, orders } from "~/db/schema";
-import { dayMs } from "~/domain/calendar/calendar";
-import { customShipBy, madeDays, roadDays, shipByDay } from "~/domain/calendar/schedule";
+import { customShipBy, shipByDay } from "~/domain/calendar/schedule";
 import { designsToMake } from "~/domain/designer/several";
 import { leftToShip, type ParcelLine } from "~/domain/orders/shipping";
 import { hasApprovedDesign } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { requireProduction } from "~/services/core/sessions.server";
-import { productionStart } from "~/services/custom-orders/custom-orders.server";
+import { dueDay } from "~/services/custom-orders/custom-orders.server";
 import { hasOpenBalance, openBalance } from "~/services/invoices/statements.server";
 
 /** Maximum rows of each part of the board: at first, and after the viewer opens one part in full. */
@@ -26,12 +25,9 @@ const isHeld = (why: SQL) => sql<boolean>`${why}`.mapWith(Boolean).as("is_held")
 export async function getProductionBoard(app: App, whole?: BoardPart) {
   const limitOf = (part: BoardPart) => (part === whole ? maxRows : rowsAtFirst);
   const { id, customerName, quantity, pinType, size, plating, packaging, choices } = customOrders;
-  const { furtherDesigns, rushOrder, notes, deadlineDate } = customOrders;
+  const { furtherDesigns, rushOrder, notes, deadlineDate, promisedDate } = customOrders;
   const isMade = and(eq(customOrders.status, "in_production"), isNull(customOrders.archivedAt));
   const isPacked = and(eq(orders.status, "processing"), isNull(orders.archivedAt));
-  // The same calculation as `customShipBy`. SQLite does not know the shop's time zone, but with a fixed offset of eight
-  // hours each day ends before the next begins.
-  const shipBy = sql`iif(deadline_date is null, ${productionStart} + ${madeDays * dayMs}, (unixepoch(deadline_date, '+8 hours') - ${(roadDays * dayMs) / 1000}) * 1000)`;
   // Only the oldest orders and the orders with the nearest deadlines can be on the board.
   const looked = sql`(select id from (select id from custom_orders where status = 'in_production' and archived_at is null
       order by created_at limit ${maxRows})
@@ -43,7 +39,7 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
     .select({ id })
     .from(customOrders)
     .where(sql`${id} in ${looked}`)
-    .orderBy(waits, shipBy)
+    .orderBy(waits, dueDay)
     .limit(limitOf("made"));
   const items = sql`(select json_group_array(json_object('productId', ${orderItems.productId}, 'name', ${orderItems.name},
     'quantity', ${orderItems.quantity})) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`;
@@ -56,11 +52,9 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
       app.db
         .select({
           ...{ id, customerName, quantity, pinType, size, plating, packaging, choices, rushOrder, notes, deadlineDate },
-          furtherDesigns,
-          version: customOrders.version,
+          ...{ furtherDesigns, promisedDate, version: customOrders.version },
           createdAt: customOrders.createdAt,
           shippingAddress: customOrders.shippingAddress,
-          startedAt: productionStart.mapWith(customOrders.createdAt).as("started_at"),
           isApproved: hasApprovedDesign.mapWith(Boolean).as("is_approved"),
           isHeld: isHeld(waits),
           count: countOf(customOrders, isMade),
@@ -88,10 +82,10 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
     ),
     requireProduction(app),
   ]);
-  const made = custom.map(({ startedAt, count: _, ...order }) => ({
+  const made = custom.map(({ count: _, ...order }) => ({
     ...order,
     furtherDesigns: designsToMake(order.furtherDesigns),
-    shipBy: customShipBy({ deadlineDate: order.deadlineDate, startedAt }),
+    shipBy: customShipBy(order),
   }));
   const packed = regular
     .map(({ parcels, count: _, ...order }) => ({

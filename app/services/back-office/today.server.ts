@@ -11,8 +11,8 @@ import {
   products,
   quoteRequests,
 } from "~/db/schema";
-import { addDays, type CalendarDay, dayMs, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
-import { madeDays, roadDays, rushDays } from "~/domain/calendar/schedule";
+import { addDays, type CalendarDay, dayMs, shopDay } from "~/domain/calendar/calendar";
+import { roadDays, rushDays } from "~/domain/calendar/schedule";
 import { depositAskedDays, linkWarningDays, type TaskKind } from "~/domain/orders/tasks";
 import { isLowOnStock } from "~/services/catalog/low-stock.server";
 import { decisionOfOrder, hasApprovedDesign } from "~/services/collaboration/approvals.server";
@@ -20,11 +20,7 @@ import type { App } from "~/services/core/app.server";
 import { balanceLinkOf } from "~/services/core/links/access.server";
 import { olderThan } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import {
-  depositRequestedAt,
-  isDepositRequestedRecently,
-  productionStart,
-} from "~/services/custom-orders/custom-orders.server";
+import { depositRequestedAt, dueDay, isDepositRequestedRecently } from "~/services/custom-orders/custom-orders.server";
 import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
 
@@ -152,11 +148,7 @@ function sourcesOf(app: App): Source[] {
   const balanceLink = balanceLinkOf(app, customOrders.id);
   const owes = sql`${isOwing} and not ${hasReview(sql`orders.id`)}`;
   const owedLink = balanceLinkOf(app, orders.id);
-  // The same calculation as `customShipBy`. SQLite does not know the shop's time zone, so compare with the start of a
-  // day.
-  const firstOnTime = startOfShopDay(addDays(shopDay(now), -madeDays)).getTime();
-  const isLate = sql`iif(${customOrders.deadlineDate} is null, ${productionStart} < ${firstOnTime},
-    ${customOrders.deadlineDate} < ${addDays(shopDay(now), roadDays)})`;
+  const isLate = sql`${dueDay} < ${addDays(shopDay(now), roadDays)}`;
   return [
     {
       ...{ kind: "makeOrder", ...quote, amount: quoteRequests.quotedAmountCents, orderBy: quoteRequests.createdAt },
@@ -230,8 +222,8 @@ function sourcesOf(app: App): Source[] {
       where: sql`${customOrders.status} = 'in_production' and ${current} and not ${hasApprovedDesign}`,
     },
     {
-      ...{ kind: "late", ...order, since: productionStart, days: madeDays, orderBy: customOrders.createdAt },
-      day: sql`date(${customOrders.deadlineDate}, ${`-${roadDays} days`})`,
+      ...{ kind: "late", ...order, orderBy: customOrders.createdAt },
+      day: sql`date(${dueDay}, ${`-${roadDays} days`})`,
       where: sql`${customOrders.status} = 'in_production' and ${current} and ${isLate}`,
     },
     {

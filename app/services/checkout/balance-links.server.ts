@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { promiseOf } from "~/domain/calendar/schedule";
 import {
   balanceLinkRefusal,
   canIssueBalanceLink,
@@ -19,7 +20,7 @@ import { revokeLinks } from "~/services/core/links/access.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { makeBalanceLink } from "~/services/custom-orders/balance-due.server";
-import { type CustomOrder, productionStart, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { confirmPayment } from "~/services/payments/payments.server";
@@ -76,7 +77,8 @@ export interface BalancePayment {
 /** The page's data. Only the customer's own browser gets the customer's data. */
 export interface BalancePage extends BalancePayment {
   paidCents: number;
-  startedAt: Date;
+  /** The promise of time, as on every other page of the order. */
+  promise: string;
   owner: Pick<CustomOrder, "customerName" | "shippingAddress"> | null;
   /** The receipt's address, masked unless the viewer is the customer. */
   receiptTo: string;
@@ -85,18 +87,12 @@ export interface BalancePage extends BalancePayment {
 /** Returns what the link's page shows, paid or unpaid. ShopError `not_found`. */
 export async function getBalancePage(app: App, { token }: { token: string }): Promise<BalancePage> {
   const order = await getLinkedOrder(app, token);
-  const [[payment], [begun], viewer] = await Promise.all([
+  const [[payment], viewer] = await Promise.all([
     app.read(
       app.db
         .select()
         .from(payments)
         .where(eq(payments.id, order.balancePaymentId ?? "")),
-    ),
-    app.read(
-      app.db
-        .select({ startedAt: productionStart.mapWith(customOrders.createdAt).as("started_at") })
-        .from(customOrders)
-        .where(eq(customOrders.id, order.id)),
     ),
     app.viewer(),
   ]);
@@ -105,7 +101,7 @@ export async function getBalancePage(app: App, { token }: { token: string }): Pr
   return {
     ...balancePaymentOf(order),
     paidCents: payment?.amountCents ?? 0,
-    startedAt: begun?.startedAt ?? order.createdAt,
+    promise: promiseOf(order),
     owner: isOwn ? { customerName, shippingAddress } : null,
     receiptTo: isOwn ? customerEmail : maskEmail(customerEmail),
   };

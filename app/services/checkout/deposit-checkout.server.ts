@@ -2,6 +2,8 @@
 import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
+import { deliveryDay, promisedDayOf } from "~/domain/calendar/schedule";
 import { goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import type { Described } from "~/domain/designer/describe";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
@@ -23,6 +25,8 @@ export interface DepositCheckout extends Described {
   /** True if the mockup is approved, so that only the balance remains after the deposit. */
   isApproved: boolean;
   deadlineDate: string | null;
+  /** The day by which the order arrives, if the deposit is paid today. */
+  promisedDate: CalendarDay;
   rushCents: number;
   pricePerPinCents: number;
   discountCode: string | null;
@@ -70,6 +74,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     isApproved: decisions.some(isLiveApproval),
     terms,
     deadlineDate: draft.deadlineDate,
+    promisedDate: order ? promisedDayOf(order) : deliveryDay(design.rushOrder, shopDay(app.now())),
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     pictureUrl: draft.previewKey && `/files/${id}/preview`,
@@ -87,6 +92,7 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     ...{ pinType, quantity, size, plating, packaging, choices, rushOrder, pricePerPinCents, totalCents, depositCents },
     furtherDesigns: bareDesigns(order.furtherDesigns),
     deadlineDate,
+    promisedDate: order.promisedDate ?? deliveryDay(rushOrder, shopDay(app.now())),
     terms: await destinationTerms(app, order.customerEmail),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,

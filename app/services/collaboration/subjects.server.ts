@@ -6,7 +6,7 @@ import { wasAborted } from "~/db/guards";
 import { customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
 import { formatDate } from "~/domain/calendar/calendar";
-import { mockupBy } from "~/domain/calendar/schedule";
+import { mockupBy, promiseOf } from "~/domain/calendar/schedule";
 import { customStatusBadges, hasProductionStarted, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import { type Described, designFacts, piecesAndFacts } from "~/domain/designer/describe";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
@@ -161,6 +161,7 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
     specification: filled([
       ...designRows(order),
       rushRow(order.rushOrder),
+      ["Delivery", promiseOf(order)],
       neededBy(order.deadlineDate),
       // A quote's order keeps the description of what was quoted. A design of the designer needs none.
       ["Designs", order.pinDesigns.some(({ description }) => description) ? designs.join("; ") : null],

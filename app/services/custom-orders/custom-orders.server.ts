@@ -9,6 +9,7 @@ import { customOrders } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
+import { rushDays, standardDays } from "~/domain/calendar/schedule";
 import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
 import { depositAskedDays } from "~/domain/orders/tasks";
 import type { App } from "~/services/core/app.server";
@@ -25,14 +26,11 @@ export function selectCustomOrders(app: App, where: SQL | undefined) {
 }
 
 /**
- * SQL over `custom_orders` for the start of production: the balance payment or staff's status change, whichever came
- * first. Undone status changes are not public.
+ * SQL over `custom_orders` for the promised day or an earlier deadline. Calculates like `customShipBy`, with a fixed
+ * distance from UTC, because SQLite does not know the shop's time zone.
  */
-export const productionStart = sql`coalesce((select min(began) from (
-    select captured_at as began from payments where payments.id = custom_orders.balance_payment_id
-    union all select order_events.created_at from order_events where order_events.subject = 'custom_order'
-      and order_events.subject_id = custom_orders.id and order_events.type = 'in_production' and order_events.is_public)),
-  custom_orders.created_at)`;
+export const dueDay = sql`min(coalesce(custom_orders.promised_date, date(custom_orders.created_at / 1000, 'unixepoch', '-8 hours',
+  iif(custom_orders.rush_order, ${`+${rushDays} days`}, ${`+${standardDays} days`}))), coalesce(custom_orders.deadline_date, '9999-12-31'))`;
 
 /**
  * SQL over `custom_orders` for the time of the last email with a deposit link. The first one was sent when the order

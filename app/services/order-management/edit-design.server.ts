@@ -4,6 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { customOrders, orderEvents } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { addDays, formatDate } from "~/domain/calendar/calendar";
+import { promisedDayOf, rushSavedDays } from "~/domain/calendar/schedule";
 import { canIssueBalanceLink, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import type { Design } from "~/domain/designer/designer";
 import { pluralPieceNames } from "~/domain/designer/products";
@@ -155,6 +157,8 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
   if (version !== order.version) throw new ShopError("conflict", editedMeanwhile);
   const { design, wasSums, price, difference, changes } = await planDesign(app, order, wanted);
   requireTotal(wanted.totalCents, price.totalCents);
+  const delivery = design && movedDelivery(order, design.rushOrder);
+  if (delivery) changes.push(`Delivery: by ${formatDate(delivery.promisedDate)}`);
   const { owedCents } = difference;
   const refundedCents = refundedBy(difference);
   const money = moneyAfter(order, price, difference);
@@ -191,6 +195,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
           : columnsWithout(order, wanted.design)),
         ...sums,
         ...money,
+        ...delivery,
       }),
       ...(isFirst ? replaceFirstMockup(app, id, pictureKey(order.furtherDesigns[0]!)) : []),
       ...requestRefunds(app, { id, version }, difference, staff.username),
@@ -199,6 +204,12 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
   });
   await refreshOpenRooms(app, roomsOfOrder(id));
   return { owedCents, refundedCents };
+}
+
+/** The promised day after rush was added or removed, or null if it stays. */
+function movedDelivery(order: CustomOrder, rushOrder: boolean) {
+  if (order.rushOrder === rushOrder) return null;
+  return { promisedDate: addDays(promisedDayOf(order), rushOrder ? -rushSavedDays : rushSavedDays) };
 }
 
 /** Columns for a changed design. The first design has its own columns. */

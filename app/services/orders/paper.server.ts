@@ -24,13 +24,24 @@ export type OrderPaper = Awaited<ReturnType<typeof getOrderPaper>>;
 
 async function readTeeSheet(app: App, orderId: string) {
   const { id, createdAt, customerName, shippingAddress, quantity, pinType, size, plating, packaging } = customOrders;
-  const { choices, furtherDesigns, pinDesigns, logoKey, cardFileName, deadlineDate, rushOrder, notes } = customOrders;
+  const { choices, furtherDesigns, pinDesigns, logoKey, cardFileName, deadlineDate, promisedDate, rushOrder, notes } =
+    customOrders;
   const [[row], [mockup]] = await Promise.all([
     app.read(
       app.db
         .select({
           ...{ id, createdAt, customerName, shippingAddress, quantity, pinType, size, plating, packaging },
-          ...{ choices, furtherDesigns, pinDesigns, logoKey, cardFileName, deadlineDate, rushOrder, notes },
+          ...{
+            choices,
+            furtherDesigns,
+            pinDesigns,
+            logoKey,
+            cardFileName,
+            deadlineDate,
+            promisedDate,
+            rushOrder,
+            notes,
+          },
           staffNotes: customOrders.staffNotes,
           status: customOrders.status,
           archivedAt: customOrders.archivedAt,

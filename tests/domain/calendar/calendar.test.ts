@@ -17,11 +17,12 @@ import {
   deadlineError,
   deadlineNote,
   deliveryDay,
+  deliveryDayFromProduction,
   earliestDeadline,
-  madeByDay,
   mockupBy,
   orderByDay,
   orderBySentence,
+  promiseOf,
   shipByDay,
 } from "~/domain/calendar/schedule";
 import { planKit, readKit } from "~/domain/designer/kit";
@@ -104,13 +105,28 @@ describe("delivery", () => {
     expect(shipByDay(new Date(`${day}T20:00:00Z`))).toBe(by),
   );
 
-  it("Pins are made within three weeks of the balance", () => expect(madeByDay(now)).toBe("2026-12-12"));
+  it("Every place promises the time in the same words (designer-4)", () => {
+    const order = { promisedDate: "2026-12-29", createdAt: now };
+    expect(promiseOf({ ...order, rushOrder: false })).toBe(
+      "Made in 3-4 weeks, then up to 5 days to ship: by December 29",
+    );
+    expect(promiseOf({ ...order, rushOrder: true })).toBe(
+      "Made in 2-3 weeks, then up to 5 days to ship: by December 29",
+    );
+    expect(promiseOf({ rushOrder: true, promisedDate: null, createdAt: now })).toMatch(/by December 17$/);
+  });
+
+  it("Pins whose production starts now arrive three weeks and five days later, a week sooner with rush", () => {
+    expect(deliveryDayFromProduction(false, now)).toBe("2026-12-17");
+    expect(deliveryDayFromProduction(true, now)).toBe("2026-12-10");
+  });
 
   it.each([
-    ["2027-01-20", "2027-01-15"],
-    [null, "2026-12-12"],
-  ])("A custom order ships five days before its deadline %s, otherwise when it is made: %s", (deadlineDate, by) =>
-    expect(customShipBy({ deadlineDate, startedAt: now })).toBe(by),
+    ["2026-12-20", "2026-12-15"],
+    ["2027-01-20", "2026-12-19"],
+    [null, "2026-12-19"],
+  ])("A custom order ships five days before its promised day or its earlier deadline %s: %s", (deadlineDate, by) =>
+    expect(customShipBy({ deadlineDate, rushOrder: false, promisedDate: "2026-12-24", createdAt: now })).toBe(by),
   );
 
   it("A deadline of fewer than 21 calendar days is refused", () => {

@@ -231,6 +231,7 @@ describe("the way through the designer", () => {
       customerName: "Pat",
       customerEmail: "pat",
       deadlineDate: "",
+      rushByDate: false,
       promoCode: "",
       appliedDiscount: null,
       timestamp: now.getTime(),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { shopDay } from "~/domain/calendar/calendar";
 import { deliveryFor } from "~/domain/calendar/schedule";
-import { adviseNeedBy, needByError, needByNote } from "~/domain/designer/need-by";
+import { adviseNeedBy, needByError, needByNote, rushForDate } from "~/domain/designer/need-by";
 import { now } from "./designs";
 
 describe("the delivery for a day", () => {
@@ -21,6 +21,23 @@ describe("the delivery for a day", () => {
     expect(needByError("2026-11-20", shopDay(evening))).toBeNull();
     expect(needByError("2026-11-20", shopDay(now))).toMatch(/^That date has passed/);
   });
+});
+
+describe("rush that a need-by date selects", () => {
+  const today = shopDay(now);
+  const standard = { rushOrder: false, rushByDate: false };
+  const byDate = { rushOrder: true, rushByDate: true };
+  const byHand = { rushOrder: true, rushByDate: false };
+
+  it("A date that needs rush selects it", () => expect(rushForDate(standard, "2026-12-23", today)).toEqual(byDate));
+
+  it.each(["", "2027-01-30", "2026-12-01"])("Clearing or changing the date to %j takes that rush away", (day) =>
+    expect(rushForDate(byDate, day, today)).toEqual(standard),
+  );
+
+  it.each(["", "2027-01-30", "2026-12-23", "2026-12-01"])("Rush chosen by hand stays with the date %j", (day) =>
+    expect(rushForDate(byHand, day, today)).toEqual(byHand),
+  );
 });
 
 describe("what the designer says", () => {
@@ -44,9 +61,7 @@ describe("what the designer says", () => {
   });
 
   it("An order says whether its day is kept", () => {
-    expect(needByNote("2026-12-17", true, shopDay(now))).toBe(
-      "You need them by December 17, 2026. We'll make that date.",
-    );
-    expect(needByNote("2026-12-17", false, shopDay(now))).toMatch(/which is sooner\. We.ll tell you/);
+    expect(needByNote("2026-12-17", "2026-12-17")).toBe("You need them by December 17, 2026. We'll make that date.");
+    expect(needByNote("2026-12-17", "2026-12-24")).toMatch(/which is sooner\. We.ll tell you/);
   });
 });

@@ -9,11 +9,12 @@ import {
   customOrders,
   mockupApprovals,
   mockupVersions,
-  orderEvents,
   orders,
   payments,
   quoteRequests,
 } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
+import { deliveryDay } from "~/domain/calendar/schedule";
 import { customOrderStatuses } from "~/domain/custom-orders/custom-orders";
 import { orderFilter } from "~/domain/orders/admin";
 import { nextStep } from "~/domain/orders/next-step";
@@ -358,7 +359,9 @@ describe("the production board", () => {
       ...{ id: "PY-BOARD", purpose: "balance", reference: "x", snapshot: {}, status: "captured" },
       ...{ amountCents: 1, capturedCents: 1, capturedAt: at("2026-11-10") },
     });
-    const paid = await newCustomOrder({ status: "in_production", balancePaymentId: "PY-BOARD" });
+    const paid = await newCustomOrder({
+      ...{ status: "in_production", balancePaymentId: "PY-BOARD", promisedDate: "2026-12-06" },
+    });
     await decide(paid.id, 1, "approved");
     const owesNothing = { status: "in_production", balancePaymentId: "PY-DATED" } as const;
     const dated = await newCustomOrder({ ...owesNothing, deadlineDate: "2026-11-24" });
@@ -384,43 +387,42 @@ describe("the production board", () => {
   it("The board and the overview agree on what is late, by the shop's own days", async () => {
     // 5 PM on October 29 in California is October 30 in UTC.
     const evening = new Date("2026-10-30T00:00:00Z");
-    const making = { status: "in_production", balancePaymentId: "PY-EVENING" } as const;
-    const order = await newCustomOrder({ ...making, createdAt: evening });
+    const making = { status: "in_production", balancePaymentId: "PY-EVENING", rushOrder: true } as const;
+    const order = await newCustomOrder({ ...making, promisedDate: deliveryDay(true, shopDay(evening)) });
     await decide(order.id, 1, "approved");
     const { app } = await appAs("production");
     const { made } = await getProductionBoard(app, "made");
     expect(made.find(({ id }) => id === order.id)).toMatchObject({ shipBy: "2026-11-19" });
     expect(await taskOf(order.id)).toEqual(["late 2026-11-19"]);
-    const morning = { balancePaymentId: "PY-MORNING", createdAt: new Date("2026-10-30T07:00:00Z") };
+    const midnight = new Date("2026-10-30T07:00:00Z");
+    const morning = { balancePaymentId: "PY-MORNING", promisedDate: deliveryDay(true, shopDay(midnight)) };
     const onTime = await newCustomOrder({ ...making, ...morning });
     await decide(onTime.id, 1, "approved");
     expect(await taskOf(onTime.id)).toEqual([]);
   });
 
-  it("The board counts from the start of production, even if the balance comes later", async () => {
-    const begun = await newCustomOrder({ status: "in_production", balancePaymentId: "PY-LATE" });
-    const event = { subject: "custom_order", subjectId: begun.id, type: "in_production", actor: "admin" } as const;
-    await db.insert(orderEvents).values([
-      { id: "begun", ...event, createdAt: at("2026-10-28") },
-      { id: "undone", ...event, createdAt: at("2026-10-01"), isPublic: false },
-    ]);
-    await db.insert(payments).values({
-      ...{ id: "PY-LATE", purpose: "balance", reference: begun.id, snapshot: {}, status: "captured" },
-      ...{ amountCents: 1, capturedCents: 1, capturedAt: at("2026-11-19") },
+  it("The board goes by the promised day of an order, even if its deadline is later", async () => {
+    const { id } = await newCustomOrder({
+      ...{
+        status: "in_production",
+        balancePaymentId: "PY-MOVED",
+        promisedDate: "2026-11-23",
+        deadlineDate: "2027-01-01",
+      },
     });
     const { app } = await appAs("production");
     const { made } = await getProductionBoard(app, "made");
-    expect(made.find(({ id }) => id === begun.id)).toMatchObject({ shipBy: "2026-11-18" });
-    expect(await taskOf(begun.id)).toContain("late 2026-11-18");
+    expect(made.find((order) => order.id === id)).toMatchObject({ shipBy: "2026-11-18" });
+    expect(await taskOf(id)).toContain("late 2026-11-18");
   });
 
   it("The board shows the 25 that ship first, with a count of the rest, and all of a part on request", async () => {
     let paid = 0;
     const make = (deadlineDate: string | null, createdAt = at("2026-07-01")) =>
       newCustomOrder({ status: "in_production", balancePaymentId: `PY-MADE-${paid++}`, deadlineDate, createdAt });
-    // 11 PM on July 1 in California: by the shop's days, three weeks later are a day before the other order, though not by UTC.
+    // 11 PM on July 1 in California: by the shop's days a day before the other order, though not by UTC.
     const evening = await make(null, new Date("2026-07-02T06:00:00Z"));
-    const dayAfter = await make("2026-07-28");
+    const dayAfter = await make(null, new Date("2026-07-02T08:00:00Z"));
     for (let count = 0; count < 24; count++) await make("2026-07-01");
     const unpaid = await newCustomOrder({ status: "in_production", deadlineDate: "2026-06-01" });
     for (let count = 0; count < 27; count++) await newOrder({ status: "processing", createdAt: at("2026-11-18") });

@@ -1,16 +1,19 @@
 // Follows the need-by day from the designer to production (designer-19).
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { customOrderDrafts, customOrders, quoteRequests } from "~/db/schema";
+import { customOrderDrafts, customOrders, orderEvents, quoteRequests } from "~/db/schema";
 import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
-import { customShipBy, deliveryDay } from "~/domain/calendar/schedule";
+import { customShipBy, deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
 import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";
+import { findSubject } from "~/services/collaboration/subjects.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
 import { address, newVisitor, paidOrder, plainOrder, pngFile, prepare } from "../../support/factories/designs";
+import { newCustomOrder, staffApp } from "../../support/factories/order-management";
 import { mailsTo, refusalOf } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
 import { send } from "../../support/fixtures/requests";
@@ -48,8 +51,41 @@ it("The need-by day is in checkout, order, email, job ticket and production", as
   expect(await (await send("GET", `/admin/orders/${id}/print`, { cookie })).text()).toContain(words);
   await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, id));
   const { made } = await getProductionBoard(staff);
-  expect(made).toMatchObject([{ id, deadlineDate, shipBy: customShipBy({ deadlineDate, startedAt: new Date(0) }) }]);
+  expect(made).toMatchObject([{ id, deadlineDate, shipBy: customShipBy(order!) }]);
   expect(await (await send("GET", "/admin/production", { cookie })).text()).toContain(`Needed by <!-- -->${words}`);
+});
+
+it("The promised day stays with the order, and every page and email says it in the same words", async () => {
+  const app = newVisitor();
+  const draft = await prepare(app, { rushOrder: true });
+  const promisedDate = deliveryDay(true, today);
+  expect(await getDepositCheckout(app, draft.id)).toMatchObject({ promisedDate });
+  const id = await paidOrder(app, draft);
+  const [order] = await db.select().from(customOrders).where(eq(customOrders.id, id));
+  expect(order).toMatchObject({ promisedDate });
+  const promise = deliveryPromise(true, promisedDate);
+  expect(promise).toMatch(/^Made in 2-3 weeks, then up to 5 days to ship: by \w+ \d+$/);
+  expect(await confirmationOf(id)).toContain(promise);
+  expect((await findSubject(app, id))?.specification).toContainEqual(["Delivery", promise]);
+  const { cookie } = await appAs("admin");
+  expect(await (await send("GET", `/admin/orders/${id}/print`, { cookie })).text()).toContain(promise);
+});
+
+it("A late balance moves the promised day, with a note in the history, and an early one does not", async () => {
+  const staff = await staffApp();
+  const pay = async (promisedDate: string) => {
+    const { id } = await newCustomOrder({ promisedDate });
+    await recordPayment(staff, { id, method: "check", reference: "1042", receivedOn: today, amount: 45_000 });
+    const [now] = await db.select().from(customOrders).where(eq(customOrders.id, id));
+    const moved = and(eq(orderEvents.subjectId, id), eq(orderEvents.type, "delivery_moved"));
+    return { now, notes: (await db.select().from(orderEvents).where(moved)).map(({ note }) => note) };
+  };
+  const fromNow = addDays(today, 3 * 7 + 5);
+  expect(await pay(addDays(today, 2))).toMatchObject({
+    now: { promisedDate: fromNow, status: "in_production" },
+    notes: [`Delivery moved to ${formatDate(fromNow)}, because production starts now`],
+  });
+  expect(await pay(fromNow)).toMatchObject({ now: { promisedDate: fromNow }, notes: [] });
 });
 
 it("The buyer sees that a need-by day cannot be kept", async () => {

@@ -2,6 +2,7 @@
 import { and, eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type customOrders, orderEvents, outboxMessages, payments, refunds, settings } from "~/db/schema";
+import { addDays, formatDate } from "~/domain/calendar/calendar";
 import { designChangeInput } from "~/domain/orders/change-design";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
@@ -66,6 +67,7 @@ describe("before the balance", () => {
       pinDesigns: [{ name: "Quoted design", description: "A heron", quantity: 100 }],
     });
     await issueBalanceLink(staff, { id });
+    const { promisedDate } = await customOrder(id);
     const ask = wanted(id, { quantity: 150, rushOrder: "on", withMail: "on", totalCents: "88750" });
     const { version } = await customOrder(id);
     expect(await previewDesign(staff, ask)).toMatchObject({
@@ -79,11 +81,13 @@ describe("before the balance", () => {
       ...{ quantity: 150, rushOrder: true, rushOrderFeeCents: 10_000, pricePerPinCents: 525 },
       ...{ totalCents: 88_750, depositCents: 5250, balancePaymentId: null, status: "approved" },
       pinDesigns: [{ quantity: 150 }],
+      promisedDate: addDays(promisedDate!, -7),
     });
     const [event] = await db
       .select()
       .from(orderEvents)
       .where(and(eq(orderEvents.subjectId, id), eq(orderEvents.type, "changed")));
+    expect(event?.note).toContain(`Delivery: by ${formatDate(addDays(promisedDate!, -7))}`);
     expect(event?.note).toContain("Total $525.00 → $887.50; $835.00 due");
     const mails = await mailOf(email);
     expect(mails).toHaveLength(1);

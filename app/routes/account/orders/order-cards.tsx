@@ -2,10 +2,12 @@ import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
+import { promiseOf } from "~/domain/calendar/schedule";
 import { placeholderPicture } from "~/domain/catalog/catalog";
-import { customStatusBadges, customTimeline } from "~/domain/custom-orders/custom-orders";
+import { customStatusBadges, customTimeline, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
-import { pictureUrl, quantityFacts } from "~/domain/designer/several";
+import { pinsCentsOf } from "~/domain/designer/designer";
+import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
 import { paymentNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { canCustomerCancelOrder, isOwed, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
@@ -188,15 +190,25 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
 const tallClass = "sm:row-span-2 sm:row-start-1";
 
 function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
+  const { rushOrderFeeCents: rushCents, discountCents } = order;
+  const pinsCents = pinsCentsOf({ totalCents: goodsCentsOf(order), rushCents, discountCents });
   return (
     <dl className="space-y-1">
       {quantityFacts(order).map(([name, value]) => (
         <Fact key={name} label={name} value={value} />
       ))}
+      {order.status === "cancelled" ? null : <Fact label="Delivery" value={promiseOf(order)} />}
       {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
       {designFacts(order).map(([name, value]) => (
         <Fact key={name} label={name} value={value} />
       ))}
+      {pinLines(order, pinsCents).map(({ label, cents }) => (
+        <Fact key={label} label={label} value={<Price cents={cents} />} />
+      ))}
+      {rushCents > 0 ? <Fact label="Rush order" value={<Price cents={rushCents} />} /> : null}
+      {discountCents > 0 ? (
+        <Fact label={`Discount ${order.discountCode ?? ""}`.trim()} value={<Price cents={-discountCents} />} />
+      ) : null}
       {order.shippingCents > 0 ? <Fact label="Shipping" value={<Price cents={order.shippingCents} />} /> : null}
       {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
       <Fact label="Total" value={<Price cents={order.totalCents} />} />

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { formatDate, formatDateTime, shopDay } from "~/domain/calendar/calendar";
-import { mockupBy, shipByDay } from "~/domain/calendar/schedule";
+import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
+import { mockupBy, promisedDayOf, promiseOf, shipByDay } from "~/domain/calendar/schedule";
 import { placeholderPicture } from "~/domain/catalog/catalog";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { needByNote } from "~/domain/designer/need-by";
@@ -71,7 +71,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
     );
   }
   const { rushOrder, depositCents, logoKey, createdAt, deadlineDate, status, balancePath } = paid.order;
-  const needBy = deadlineDate ? ` ${needByNote(deadlineDate, rushOrder, shopDay(createdAt))}` : "";
+  const needBy = deadlineDate ? ` ${needByNote(deadlineDate, promisedDayOf(paid.order))}` : "";
   return (
     <PaymentReceived
       {...shared}
@@ -82,7 +82,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
       next={
         status === "approved"
           ? nextOfApproved(paid.order)
-          : `We'll email your mockup by ${formatDateTime(mockupBy(rushOrder, createdAt))}.${needBy} ${brand.promises.depositBack}`
+          : `We'll email your mockup by ${formatDateTime(mockupBy(rushOrder, createdAt))}. ${promiseOf(paid.order)}.${needBy} ${brand.promises.depositBack}`
       }
     />
   );

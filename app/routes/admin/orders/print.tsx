@@ -1,6 +1,7 @@
 import { renderSVG } from "uqr";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
+import { promiseOf } from "~/domain/calendar/schedule";
 import { isPicture } from "~/domain/collaboration/mockups";
 import { attachmentLabel, type Described, packagingLabels } from "~/domain/designer/describe";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
@@ -101,6 +102,7 @@ function TeeSheet({ paper: { order, mockup, staffNotes } }: { paper: Custom }) {
       <Rows
         rows={[
           ...quantityFacts(order),
+          ["Delivery", promiseOf(order)],
           ["Needed by", order.deadlineDate ? formatDate(order.deadlineDate) : ""],
           ...made,
           ["Card artwork", order.cardFileName],

@@ -1,4 +1,5 @@
 import { formatDate } from "~/domain/calendar/calendar";
+import { deliveryPromise } from "~/domain/calendar/schedule";
 import { designLabels, packagingLabels } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
@@ -39,6 +40,7 @@ export function DepositSummary({ deposit, destination, refused, customer }: Depo
         />
       ) : null}
       <p className="mt-4">{specification(deposit)}</p>
+      <p className="mt-2 font-medium">{deliveryPromise(deposit.rushOrder, deposit.promisedDate)}</p>
       <FurtherDesigns
         designs={deposit.furtherDesigns}
         pictureOf={(number) => deposit.pictureUrl && pictureUrl(reference, number)}
@@ -76,7 +78,6 @@ function specification(deposit: DepositCheckout): string {
     ...(first ? [first.join(": ")] : []),
     ...designLabels(deposit),
     ...packagingLabels(deposit),
-    deposit.rushOrder ? "Rush delivery" : "Standard delivery",
     ...(deposit.deadlineDate ? [`Needed by ${formatDate(deposit.deadlineDate)}`] : []),
   ].join(", ");
 }

@@ -176,11 +176,12 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
 
 export type Designer = ReturnType<typeof useDesigner>;
 
-const sharedOf = ({ customerName, customerEmail, deadlineDate, rushOrder }: DesignerDraft) => ({
+const sharedOf = ({ customerName, customerEmail, deadlineDate, rushOrder, rushByDate }: DesignerDraft) => ({
   customerName,
   customerEmail,
   deadlineDate,
   rushOrder,
+  rushByDate,
 });
 
 const piecesOf = (others: readonly AddedDesign[]) => others.map(({ design }) => design);

@@ -1,13 +1,15 @@
 // Balance of a custom order. Guarantees that the bill is the exact remainder, calculated from the order at every step,
 // and that a paid balance moves the order into production (custom-orders-5, custom-orders-6).
 
-import { and, eq, exists, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import type { Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
+import { formatDate } from "~/domain/calendar/calendar";
+import { deliveryDayFromProduction, promisedDayOf } from "~/domain/calendar/schedule";
 import {
   beforeProduction,
   depositPaidOf,
@@ -175,7 +177,7 @@ async function recordBalance(
   const [order] = await selectCustomOrders(app, eq(customOrders.id, id));
   if (isAgain && !order) throw new ShopError("not_found", "We can't find what this payment was for.");
   const mails = balanceMails(app, payment, order);
-  return { recordId: id, mails, statements: [...payOffBalance(app, payment), ...mails.statements] };
+  return { recordId: id, mails, statements: [...payOffBalance(app, payment, order), ...mails.statements] };
 }
 
 /** Amount of the balance that is due after this payment. */
@@ -195,7 +197,7 @@ function payPart(app: App, payment: Payment): Statement[] {
 }
 
 /** Marks the balance as paid and starts production, unless staff have already started it. */
-function payOffBalance(app: App, payment: Payment): Statement[] {
+function payOffBalance(app: App, payment: Payment, order: CustomOrder | undefined): Statement[] {
   if (leftAfter(payment) > 0) return payPart(app, payment);
   const id = payment.reference;
   const isNotBegun = and(
@@ -212,7 +214,25 @@ function payOffBalance(app: App, payment: Payment): Statement[] {
     ...updateCustomOrder(app, id, { balancePaymentId: payment.id }, isNull(customOrders.balancePaymentId)),
     ...balanceEvent(app, payment, "paid"),
     addEventWhere(app, { id: `in-production:${payment.id}`, ...began }, exists(begins)),
+    ...(order ? postponeDelivery(app, payment, order, { isNotBegun, begins: exists(begins) }) : []),
     ...updateCustomOrder(app, id, { status: "in_production" }, isNotBegun),
+  ];
+}
+
+/** Moves the promised day if production starts too late to keep it, with a note in the history (designer-4). */
+function postponeDelivery(
+  app: App,
+  { id }: Payment,
+  order: CustomOrder,
+  { isNotBegun, begins }: { isNotBegun: SQL | undefined; begins: SQL },
+): Statement[] {
+  const promisedDate = deliveryDayFromProduction(order.rushOrder, app.now());
+  if (promisedDate <= promisedDayOf(order)) return [];
+  const note = `Delivery moved to ${formatDate(promisedDate)}, because production starts now`;
+  const moved = { subject: "custom_order", subjectId: order.id, type: "delivery_moved", note, actor: "shop" } as const;
+  return [
+    addEventWhere(app, { id: `delivery-moved:${id}`, ...moved }, begins),
+    ...updateCustomOrder(app, order.id, { promisedDate }, isNotBegun),
   ];
 }
 
@@ -277,5 +297,5 @@ async function reviewedBalance(app: App, payment: Payment, outcome: "paid" | "re
   }
   const [order] = await selectCustomOrders(app, eq(customOrders.id, payment.reference));
   const mails = balanceMails(app, payment, order);
-  return { mails, statements: [...payOffBalance(app, payment), ...mails.statements] };
+  return { mails, statements: [...payOffBalance(app, payment, order), ...mails.statements] };
 }

@@ -3,6 +3,8 @@ import { and, eq, inArray, isNull, not, notInArray, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { shopDay } from "~/domain/calendar/calendar";
+import { deliveryDay } from "~/domain/calendar/schedule";
 import { beforeProduction } from "~/domain/custom-orders/custom-orders";
 import { fileKeys, pictureKey } from "~/domain/designer/several";
 import { keptAddressOf } from "~/domain/destinations/countries";
@@ -115,6 +117,7 @@ async function fromDraft(
     customerPhone: null,
     shippingAddress: null,
     deadlineDate: draft.deadlineDate,
+    promisedDate: deliveryDay(design.rushOrder, shopDay(app.now())),
     notes: draft.notes,
     staffNotes: null,
     depositPaymentId: null,
@@ -143,8 +146,11 @@ async function fromDraft(
 }
 
 async function billedOrder(app: App, id: string, bill: BilledColumns): Promise<MadeOrder> {
-  const order = await getDepositOrder(app, id);
-  return { order: { ...order, ...bill }, statements: updateCustomOrder(app, id, bill) };
+  const was = await getDepositOrder(app, id);
+  // An order from a quote gets its date when its deposit is paid.
+  const promisedDate = was.promisedDate ?? deliveryDay(was.rushOrder, shopDay(app.now()));
+  const order = { ...was, ...bill, promisedDate };
+  return { order, statements: updateCustomOrder(app, id, { ...bill, promisedDate }) };
 }
 
 async function getDepositOrder(app: App, id: string): Promise<CustomOrder> {

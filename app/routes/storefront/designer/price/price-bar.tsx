@@ -1,5 +1,5 @@
 import { ChevronUp } from "lucide-react";
-import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
+import { type CalendarDay, monthDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import type { Design, DesignQuote } from "~/domain/designer/designer";
 import { Price } from "~/ui/price";
@@ -28,7 +28,7 @@ export function PriceBar({ draft, quote, today }: PriceBarProps) {
               deposit <Price cents={quote.depositCents} className="font-semibold text-ink" />
             </span>
           </span>
-          <span className="block text-muted text-sm">Delivery {formatDate(deliveryDay(draft.rushOrder, today))}</span>
+          <span className="block text-muted text-sm">By {monthDay(deliveryDay(draft.rushOrder, today))}</span>
         </span>
         <ChevronUp className="size-5 shrink-0 transition-transform group-open:rotate-180" aria-hidden="true" />
         <span className="sr-only">Price breakdown</span>

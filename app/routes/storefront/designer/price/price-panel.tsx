@@ -1,7 +1,6 @@
 import { CalendarCheck } from "lucide-react";
-import { brand } from "~/domain/brand/brand";
-import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
-import { deliveryDay } from "~/domain/calendar/schedule";
+import type { CalendarDay } from "~/domain/calendar/calendar";
+import { deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
 import type { Surcharges } from "~/domain/designer/choices";
 import { cheaperQuantity, type Design, type DesignQuote } from "~/domain/designer/designer";
 import { CheaperOffer } from "../steps/quantity-step";
@@ -36,16 +35,10 @@ export function PricePanel({ draft, quote, today, surcharges, onQuantity, offers
 }
 
 function Delivery({ rushOrder, today }: { rushOrder: boolean; today: CalendarDay }) {
-  const { toTheDoor } = brand.promises;
   return (
-    <div className="flex gap-3">
+    <p className="flex gap-3 font-semibold">
       <CalendarCheck className="mt-0.5 size-5 shrink-0 text-metal" aria-hidden="true" />
-      <div>
-        <p className="font-semibold">Estimated delivery {formatDate(deliveryDay(rushOrder, today))}</p>
-        <p className="text-muted text-sm">
-          {rushOrder ? toTheDoor.rush : toTheDoor.standard} from your order to your door
-        </p>
-      </div>
-    </div>
+      {deliveryPromise(rushOrder, deliveryDay(rushOrder, today))}
+    </p>
   );
 }

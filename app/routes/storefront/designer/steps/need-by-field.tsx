@@ -1,10 +1,11 @@
 import { cx } from "class-variance-authority";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { CalendarDay } from "~/domain/calendar/calendar";
-import { deliveryFor } from "~/domain/calendar/schedule";
+import { rushFeeCents } from "~/domain/designer/designer";
 import type { DesignerDraft } from "~/domain/designer/designer-progress";
-import { adviseNeedBy, type NeedBy } from "~/domain/designer/need-by";
+import { adviseNeedBy, type NeedBy, rushForDate } from "~/domain/designer/need-by";
+import { formatMoney } from "~/domain/money/money";
 import { Button } from "~/ui/button";
 import { FieldFrame } from "~/ui/forms/field-frame";
 import { useContact } from "~/ui/frame/contact";
@@ -16,13 +17,11 @@ interface NeedByFieldProps {
 }
 
 /** Need-by date. Choosing one selects the delivery that arrives in time, or explains what to do. */
-export function NeedByField({ draft: { deadlineDate, rushOrder }, change, today }: NeedByFieldProps) {
+export function NeedByField({ draft, change, today }: NeedByFieldProps) {
   const id = useId();
+  const { deadlineDate, rushOrder, rushByDate } = draft;
   const advice = deadlineDate ? adviseNeedBy(deadlineDate, rushOrder, today) : null;
-  const choose = (day: string) => {
-    const delivery = day ? deliveryFor(day, today) : null;
-    change({ deadlineDate: day, ...(delivery && { rushOrder: delivery === "rush" }) });
-  };
+  const choose = (day: string) => change({ deadlineDate: day, ...rushForDate(draft, day, today) });
   return (
     <div className="space-y-1.5">
       <FieldFrame
@@ -42,18 +41,33 @@ export function NeedByField({ draft: { deadlineDate, rushOrder }, change, today 
         />
       </FieldFrame>
       <div aria-live="polite" className="empty:hidden">
-        {advice ? <Advice advice={advice} onRush={() => change({ rushOrder: true })} /> : null}
+        {advice ? (
+          <Advice advice={advice} onRush={() => change({ rushOrder: true, rushByDate: false })}>
+            {rushByDate
+              ? ` We selected rush for this date: +${formatMoney(rushFeeCents)}. Clear or change the date to remove it.`
+              : null}
+          </Advice>
+        ) : null}
       </div>
     </div>
   );
 }
 
-function Advice({ advice: { inTime, helps, sentence }, onRush }: { advice: NeedBy; onRush: () => void }) {
+interface AdviceProps {
+  advice: NeedBy;
+  onRush: () => void;
+  children: ReactNode;
+}
+
+function Advice({ advice: { inTime, helps, sentence }, onRush, children }: AdviceProps) {
   const { email } = useContact();
   const tone = inTime ? "bg-tone-green text-on-tone-green" : "bg-tone-yellow text-on-tone-yellow";
   return (
     <div className={cx("space-y-2 rounded-control p-3 text-sm", tone)}>
-      <p>{sentence}</p>
+      <p>
+        {sentence}
+        {children}
+      </p>
       {helps ? (
         <Button variant="outline" onClick={onRush}>
           Choose rush

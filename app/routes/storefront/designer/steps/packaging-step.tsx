@@ -1,6 +1,5 @@
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
-import { deliveryDay } from "~/domain/calendar/schedule";
+import { deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
 import { cardChoices, cards } from "~/domain/designer/choices";
 import { packagingChoices, packagings, rushFeeCents, togglePackaging } from "~/domain/designer/designer";
 import { pluralPieceNames } from "~/domain/designer/products";
@@ -54,17 +53,17 @@ export function PackagingStep({ designer, today }: StepProps) {
         type="radio"
         wide
         chosen={[draft.rushOrder ? "rush" : "standard"]}
-        onChoose={(delivery) => change({ rushOrder: delivery === "rush" })}
+        onChoose={(delivery) => change({ rushOrder: delivery === "rush", rushByDate: false })}
         choices={[
           {
             value: "standard",
-            label: `Standard, ${brand.promises.toTheDoor.standard}`,
-            detail: `No extra cost. Estimated ${formatDate(deliveryDay(false, today))}`,
+            label: "Standard, no extra cost",
+            detail: deliveryPromise(false, deliveryDay(false, today)),
           },
           {
             value: "rush",
-            label: `Rush, ${brand.promises.toTheDoor.rush}`,
-            detail: `+${formatMoney(rushFeeCents)}, design approval ${brand.promises.mockup.rush}. Estimated ${formatDate(deliveryDay(true, today))}`,
+            label: `Rush, +${formatMoney(rushFeeCents)}`,
+            detail: `${deliveryPromise(true, deliveryDay(true, today))}. Mockup ${brand.promises.mockup.rush}`,
           },
         ]}
       />
