@@ -14,6 +14,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await page.goto("/custom");
     await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
     await page.getByRole("radio", { name: /Ball markers/ }).check();
+    await page.getByLabel("Exact quantity").fill("50");
     await expect(page.getByText("How many ball markers?")).toBeVisible();
     await next(page);
     await page.getByRole("radio", { name: /With magnet/ }).check();
@@ -23,7 +24,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await page.getByRole("checkbox", { name: /Backing cards/ }).check();
     await page.getByRole("radio", { name: /Your own artwork/ }).check();
     await expect(page.getByText("Still needed: your card artwork.")).toBeVisible();
-    await page.locator("input[type=file]").setInputFiles(crest);
+    await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(crest);
     await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
     await expect(page.getByText(/is too soon for custom pins\. .* In-stock pins ship/)).toBeVisible();
     await page.getByLabel(/Needed by/).fill(new Date(Date.now() + 29 * 86_400_000).toISOString().slice(0, 10));
@@ -34,7 +35,7 @@ eachSize(shopSizes, "desktop", (device) => {
     expect(await labels.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
     await expectAccessible(page);
     await next(page);
-    await page.locator("input[type=file]").setInputFiles(crest);
+    await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(crest);
     await page.getByLabel("Your name").fill("Bo Park");
     await page.getByLabel("Email").fill(`bo-${device}@park.example`);
     await page.getByRole("combobox", { name: /%/ }).first().selectOption({ label: "PH 268 Royal Purple" });
@@ -82,11 +83,12 @@ eachSize(shopSizes, "desktop", (device) => {
     await expectAccessible(page);
 
     await page.getByRole("radio", { name: /Ball markers/ }).check();
+    await page.getByLabel("Exact quantity").fill("50");
     await next(page);
     await next(page);
     await expect(page.getByRole("radio", { name: /^Rush/ })).toBeChecked();
     await next(page);
-    await page.locator("input[type=file]").setInputFiles(crest);
+    await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(crest);
     await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();
     await expect(page.getByLabel("Your name")).toHaveValue("Ann Lee");
     await next(page);

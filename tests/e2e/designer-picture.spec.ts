@@ -75,7 +75,7 @@ test.describe("while the picture is made", () => {
 test("A file that cannot be drawn blocks the next step and says why", async ({ page, expectAccessible }) => {
   await resumedDesign(page, "crest.png", "ann-broken@lee.example");
   const broken = { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 broken %%EOF") };
-  await page.locator("input[type=file]").setInputFiles(broken);
+  await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(broken);
   const nextStep = page.getByRole("button", { name: "Next Step" });
   await expect(nextStep).toBeDisabled();
   await expect(page.getByRole("alert").filter({ hasText: "We couldn't read this file" })).toBeVisible();

@@ -6,14 +6,16 @@ import { design, next, resumedDesign } from "./support/design";
 import { openStudio } from "./support/staff";
 import { comeAlive, eachSize, expect, mailsTo, test } from "./support/test";
 
+const crestFile = fileURLToPath(new URL("./fixtures/crest.svg", import.meta.url));
+
 /** A file that is no picture is refused with a sentence, and the chosen one stays. */
 async function refusesAScript(page: Page, chosen: string) {
   const evil = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(evil) };
-  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(file);
   await expect(page.getByRole("alert").filter({ hasText: "This SVG contains a script" })).toBeVisible();
   const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("A lighthouse") };
-  await page.locator("input[type=file]").setInputFiles(notes);
+  await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(notes);
   const toast = page.locator("[data-toasts] > *");
   await expect(toast).toHaveText("Invalid File TypePlease upload a PNG, JPG, GIF, SVG, or PDF file.");
   await expect(page.getByText(chosen, { exact: true })).toBeVisible();
@@ -138,6 +140,65 @@ eachSize(shopSizes, "tablet", (device) => {
   });
 });
 
+test("A logo dropped on the home page opens the designer with its pin, and its step 4 has the file", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await comeAlive(page);
+  await page.getByLabel(/^Drop your logo and see it as a pin/).setInputFiles(crestFile);
+  await expect(page).toHaveURL(/\/custom/);
+  await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin/ })).toBeVisible();
+  await expect(page.getByLabel("Exact quantity")).toHaveValue("100");
+  for (let step = 1; step < 4; step++) await next(page);
+  await expect(page.getByText("crest.svg", { exact: true })).toBeVisible();
+});
+
+test("The home page says why it cannot take a file", async ({ page }) => {
+  await page.goto("/");
+  await comeAlive(page);
+  const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("A lighthouse") };
+  await page.getByLabel(/^Drop your logo/).setInputFiles(notes);
+  await expect(page.getByRole("alert").filter({ hasText: "PNG, JPG, GIF, SVG" })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: shopSizes.phone });
+
+  test("The bars take at most a quarter of a phone, the pin takes a logo at once, and the price bar leads on", async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto("/custom");
+    await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeAttached();
+    const heightOf = async (bar: string) => (await page.locator(bar).first().boundingBox())?.height ?? 0;
+    const bars =
+      (await heightOf("body header")) + (await heightOf("[data-top-bar]")) + (await heightOf("[data-foot-bar]"));
+    expect(bars).toBeLessThanOrEqual(shopSizes.phone.height / 4);
+    await page.locator("[data-top-bar]").getByLabel("Add your logo").setInputFiles(crestFile);
+    await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin/ })).toBeAttached();
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await expect(page.getByRole("heading", { name: /Pin Specifications/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test("Rush that a date selected leaves with the date", async ({ page }) => {
+  await page.goto("/custom");
+  await next(page);
+  await next(page);
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const [day, rush] = [page.getByLabel(/Needed by/), page.getByRole("radio", { name: /^Rush/ })];
+  await day.fill(inDays(29));
+  await expect(rush).toBeChecked();
+  await expect(page.getByText("We selected rush for this date: +$100.00.")).toBeVisible();
+  await day.fill("");
+  await expect(rush).not.toBeChecked();
+  await rush.check();
+  await day.fill(inDays(60));
+  await expect(rush).toBeChecked();
+});
+
 test("The quantity can be set by slider, field, plot and offer", async ({ page }) => {
   await page.goto("/custom");
   const box = page.getByLabel("Exact quantity");
@@ -200,7 +261,9 @@ test('"Make this one yours" starts from the product', async ({ page }) => {
   await page.goto("/custom?from=2");
   await expect(page.getByText(/^Your design is based on/)).toBeVisible();
   for (let step = 1; step < 4; step++) await next(page);
-  await page.locator("input[type=file]").setInputFiles(fileURLToPath(new URL("./fixtures/crest.svg", import.meta.url)));
+  await page
+    .getByLabel(/^(Upload your|Replace file)/)
+    .setInputFiles(fileURLToPath(new URL("./fixtures/crest.svg", import.meta.url)));
   await expect(page.getByText("crest.svg", { exact: true })).toBeVisible();
   await page.goto("/custom?from=1");
   await expect(preview).toBeVisible();

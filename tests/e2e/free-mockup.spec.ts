@@ -41,7 +41,7 @@ eachSize(shopSizes, "phone", (device) => {
     await page.goto("/custom");
     await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
     for (const _ of ["quantity", "specifications", "packaging"]) await next(page);
-    await page.locator("input[type=file]").setInputFiles(wordmark);
+    await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(wordmark);
     await makesItReadable(page);
     await page.getByLabel("Your name").fill("Pat Mockup");
     await page.getByLabel("Email").fill(email);

@@ -111,7 +111,7 @@ test.describe("on a tablet", () => {
     }
     // Now and then the chooser opens before Playwright listens for it, so it is opened again.
     await expect(async () => {
-      await tabTo(page, page.locator("input[type=file]"));
+      await tabTo(page, page.getByLabel(/^(Upload your|Replace file)/));
       const choosing = page.waitForEvent("filechooser", { timeout: 5_000 });
       await page.keyboard.press("Enter");
       await (await choosing).setFiles(crest);
@@ -121,7 +121,7 @@ test.describe("on a tablet", () => {
     await type(page, "Email", "kay@design.example");
     await press(page, "Next Step");
     await expect(heading).toContainText("Step 5");
-    await press(page, "Pay Deposit $35.00");
+    await press(page, "Pay Deposit $50.00");
     await expect(page.getByText("Deposit due today")).toBeVisible();
     await addressAndPay(page);
     await expect(page).toHaveURL(/\/track-order\?id=CP-\w+/);

@@ -46,7 +46,7 @@ eachSize(shopSizes, "phone", (device, viewport) => {
     await page.getByLabel(/Back stamp/).fill("Saved stamp");
     await next(page);
     await next(page);
-    await page.locator("input[type=file]").setInputFiles(crest);
+    await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(crest);
     await page.getByRole("button", { name: "Save and share this design" }).click();
     const link = page.getByText(/\/design\/[\w-]{43}$/);
     await expect(link).toBeVisible();

@@ -151,10 +151,13 @@ it("The card links to the printed receipt: what was bought, paid, refunded and l
   const card = await send("GET", `/track-order?id=${id}&type=regular`, { cookie: await grantOf(id) });
   expect(await card.text()).toContain(`href="/receipt/${id}"`);
 
-  const custom = await newCustomOrder({ totalCents: 52_500, depositCents: 5250, depositPaymentId: null });
+  const custom = await newCustomOrder({
+    ...{ totalCents: 52_500, depositCents: 5250, pricePerPinCents: 525, depositPaymentId: null },
+  });
   expect(await cardOf(custom.id, await grantOf(custom.id))).not.toContain("/receipt/");
   const deposit = await paymentOf(await pay(testApp(), "deposit", custom.id, 5250));
   expect(deposit.recordId).toBe(custom.id);
+  expect(await wordsOf(custom.id)).toMatch(/Custom pins, 1 inch, Gold 100 \$5\.25 \$525\.00/);
   expect(await wordsOf(custom.id)).toMatch(/Total \$525\.00 Paid .* by PayPal -\$52\.50 Amount due \$472\.50/);
   expect(await cardOf(custom.id, await grantOf(custom.id))).toContain(`href="/receipt/${custom.id}"`);
 });

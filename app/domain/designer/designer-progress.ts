@@ -22,7 +22,7 @@ export interface DesignerDraft extends Design, RushChoice {
 
 export const newDraft: DesignerDraft = {
   pinType: "pins",
-  quantity: designLimits.sliderMin,
+  quantity: designLimits.usual[0],
   size: "1inch",
   plating: "silver",
   packaging: ["just-pins"],

@@ -11,7 +11,14 @@ import { checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts"
 import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 
-export const designLimits = { minQuantity: 25, maxQuantity: 1000, sliderMin: 50, sliderStep: 25 } as const;
+export const designLimits = {
+  minQuantity: 25,
+  maxQuantity: 1000,
+  sliderMin: 50,
+  sliderStep: 25,
+  /** What most clubs order. The designer opens with the first number (pricing-6). */
+  usual: [100, 150],
+} as const;
 export const rushFeeCents: Cents = 10_000;
 export const depositPercent = 10;
 
@@ -181,17 +188,21 @@ export function cheaperQuantity(design: Design, surcharges?: Surcharges): Cheape
   };
 }
 
-/** Totals by quantity for the small chart, including both sides of every price step. */
-export function quantityCurve(design: Design, surcharges?: Surcharges): { quantity: number; totalCents: Cents }[] {
-  const { minQuantity, maxQuantity, sliderStep } = designLimits;
-  const quantities = new Set<number>();
-  for (let quantity = minQuantity; quantity <= maxQuantity; quantity += sliderStep) quantities.add(quantity);
-  for (const tier of designerPriceSteps) {
-    if (tier.minQuantity > minQuantity) quantities.add(tier.minQuantity - 1).add(tier.minQuantity);
-  }
-  return [...quantities]
-    .sort((a, b) => a - b)
-    .map((quantity) => ({ quantity, totalCents: quoteDesign({ ...design, quantity }, null, surcharges).totalCents }));
+export interface PriceStep {
+  from: number;
+  to: number;
+  perPinCents: Cents;
+}
+
+/** Price per pin of this design in each range of quantities, smallest quantities first. */
+export function priceSteps(design: Piece, surcharges: Surcharges = surchargeDefaults): PriceStep[] {
+  const { minQuantity, maxQuantity } = designLimits;
+  const starts = designerPriceSteps.map((tier) => Math.max(tier.minQuantity, minQuantity)).reverse();
+  return starts.map((from, at) => ({
+    from,
+    to: (starts[at + 1] ?? maxQuantity + 1) - 1,
+    perPinCents: pieceCentsOf({ ...design, quantity: from }, surcharges),
+  }));
 }
 
 /** Price of the pins alone. A quoted total may not divide evenly by their number. */

@@ -37,6 +37,7 @@ export interface KitPlan {
   /** Price of one pin in silver and 1 inch at this quantity. */
   perPinCents: Cents;
   pinsCents: Cents;
+  markersCents: Cents;
   orderBy: CalendarDay | null;
   /** Reason why the date needs rush delivery or must be later, or null. */
   dateNote: string | null;
@@ -54,6 +55,7 @@ export function planKit(kit: KitInput, today: CalendarDay): KitPlan {
     markers,
     perPinCents,
     pinsCents: perPinCents * pins,
+    markersCents: basePriceCents(markers) * markers,
     orderBy: kit.date ? orderByDay(kit.date, false) : null,
     dateNote: kit.date ? dateNote(kit.date, today) : null,
     sentence: `${pins} pins and ${markers} ball markers, pins from ${formatMoney(perPinCents)} each`,

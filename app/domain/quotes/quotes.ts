@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deadlineError } from "~/domain/calendar/schedule";
-import { packagings, platings, sizes } from "~/domain/designer/designer";
+import { packagings, platings, sizeChoices, sizes } from "~/domain/designer/designer";
 import { pinTypes } from "~/domain/designer/products";
 import {
   emailField,
@@ -44,10 +44,12 @@ export const quoteStatusBadges: Record<QuoteStatus, Badge> = {
 
 export const isQuoteEnd = (status: string): status is QuoteEnd => quoteEnds.some((end) => end === status);
 
-export const preferredSizes = ["1inch", "1.5inch", "other"] as const;
+export const preferredSizes = [...sizes, "other"] as const;
 export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string> = {
-  "1inch": "1 inch",
-  "1.5inch": "1.5 inch",
+  "0.75inch": sizeChoices["0.75inch"].label,
+  "1inch": sizeChoices["1inch"].label,
+  "1.25inch": sizeChoices["1.25inch"].label,
+  "1.5inch": sizeChoices["1.5inch"].label,
   other: "Other",
 };
 

@@ -3,8 +3,10 @@ import { eq } from "drizzle-orm";
 import { customOrders, orders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { goodsCentsOf, remainingOf } from "~/domain/custom-orders/custom-orders";
+import { designLabels } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
-import { pinLines } from "~/domain/designer/several";
+import { pluralPieceNames } from "~/domain/designer/products";
+import { amountsOf, designsOf, type FurtherDesign, piecesLabel } from "~/domain/designer/several";
 import { addressLine } from "~/domain/destinations/countries";
 import { isOpenOrder } from "~/domain/orders/orders";
 import type { App } from "~/services/core/app.server";
@@ -58,13 +60,26 @@ const catalogLines = (order: OrderWithItems) => ({
 function customLines(order: CustomOrder) {
   const { rushOrderFeeCents: rushCents, discountCents, balancePaymentId } = order;
   const pinsCents = pinsCentsOf({ totalCents: goodsCentsOf(order), rushCents, discountCents });
-  const rows = [...pinLines(order, pinsCents), { label: "Rush order", cents: rushCents }];
-  const lines = rows
-    .filter(({ cents }) => cents > 0)
-    .map(({ label: name, cents }) => ({ name, quantity: 1, unitPriceCents: cents, lineTotalCents: cents }));
+  const one = (name: string, cents: number) => ({ name, quantity: 1, unitPriceCents: cents, lineTotalCents: cents });
+  const lines = [
+    // A quoted total may not divide evenly by the pieces.
+    ...(amountsOf(order, pinsCents) ? designsOf(order).map(designLine) : [one(piecesLabel(order), pinsCents)]),
+    one("Rush order", rushCents),
+  ].filter(({ lineTotalCents }) => lineTotalCents > 0);
   return {
     // Within the USA, the price includes shipping, so that line is 0.
     items: paperItemsOf({ ...order, lines }).filter(({ unitPriceCents }) => unitPriceCents !== 0),
     leftCents: isOpenOrder(order) && !balancePaymentId ? remainingOf(order) : 0,
+  };
+}
+
+function designLine({ title, design }: ReturnType<typeof designsOf<CustomOrder, FurtherDesign>>[number]) {
+  const { pinType, quantity, pricePerPinCents } = design;
+  const name = [`Custom ${pluralPieceNames[pinType]}`, ...designLabels(design)].join(", ");
+  return {
+    name: title ? `${title}: ${name}` : name,
+    quantity,
+    unitPriceCents: pricePerPinCents,
+    lineTotalCents: quantity * pricePerPinCents,
   };
 }

@@ -156,6 +156,7 @@ describe("tournament kit", () => {
   it("The tournament kit has a pin for every guest and a marker for every player", () => {
     const plan = planKit({ players: 120, sponsors: 20, volunteers: 10, spares: 10, date: "2027-02-01" }, shopDay(now));
     expect(plan).toMatchObject({ pins: 160, markers: 130, perPinCents: 500, pinsCents: 80_000, orderBy: "2026-12-30" });
+    expect(plan.markersCents).toBe(65_000);
     expect(plan.sentence).toBe("160 pins and 130 ball markers, pins from $5.00 each");
   });
 

@@ -8,7 +8,7 @@ import {
   designerPriceSteps,
   type Packaging,
   pinsCentsOf,
-  quantityCurve,
+  priceSteps,
   quoteDesign,
   togglePackaging,
 } from "~/domain/designer/designer";
@@ -124,13 +124,16 @@ describe("quantities", () => {
     );
   });
 
-  it("The price curve shows both sides of each price step", () => {
-    const curve = quantityCurve(plain);
-    const at = (quantity: number) => curve.find((point) => point.quantity === quantity)?.totalCents;
-    expect([at(25), at(50), at(51), at(249), at(250), at(1000)]).toEqual([
-      17_500, 35_000, 30_600, 124_500, 100_000, 300_000,
+  it("The price per pin falls in steps, with the choices of the design in every step", () => {
+    expect(priceSteps(plain)).toEqual([
+      { from: 25, to: 50, perPinCents: 700 },
+      { from: 51, to: 99, perPinCents: 600 },
+      { from: 100, to: 249, perPinCents: 500 },
+      { from: 250, to: 499, perPinCents: 400 },
+      { from: 500, to: 1000, perPinCents: 300 },
     ]);
-    expect(curve.every((point, i) => i === 0 || point.quantity > (curve[i - 1]?.quantity ?? 0))).toBe(true);
+    const gold = priceSteps({ ...plain, plating: "gold" }).map(({ perPinCents }) => perPinCents);
+    expect(gold).toEqual([725, 625, 525, 425, 325]);
   });
 });
 

@@ -16,7 +16,6 @@ import {
   packagings,
   pinsCentsOf,
   platings,
-  quantityCurve,
   quoteDesign,
   rushFeeCents,
   sizeChoices,
@@ -67,7 +66,13 @@ describe("a design as it is sent", () => {
       promoCode: "VIP",
     });
     expect([sizes.length, platings.length, packagings.length]).toEqual([4, 4, 3]);
-    expect(designLimits).toEqual({ minQuantity: 25, maxQuantity: 1000, sliderMin: 50, sliderStep: 25 });
+    expect(designLimits).toEqual({
+      minQuantity: 25,
+      maxQuantity: 1000,
+      sliderMin: 50,
+      sliderStep: 25,
+      usual: [100, 150],
+    });
     expect([rushFeeCents, depositPercent, draftDays, offerDays]).toEqual([10_000, 10, 7, 30]);
   });
 
@@ -180,15 +185,6 @@ describe("the price", () => {
     ]);
   });
 
-  it("The price curve has every step of the slider and both sides of each price step", () => {
-    const quantities = quantityCurve(design).map(({ quantity }) => quantity);
-    const slider = Array.from({ length: 40 }, (_, at) => 25 + at * 25);
-    expect(quantities).toEqual(
-      [...new Set([...slider, 50, 51, 99, 100, 249, 250, 499, 500])].toSorted((a, b) => a - b),
-    );
-    expect(quantityCurve(design).find(({ quantity }) => quantity === 51)?.totalCents).toBe(30_600);
-  });
-
   it("A choice is shown by its name, an unknown one unchanged", () =>
     expect([labelOf(sizeChoices, "1inch"), labelOf(sizeChoices, "2inch")]).toEqual(["1 inch", "2inch"]));
 });
@@ -205,7 +201,7 @@ describe("the way through the designer", () => {
       "4 Upload Design & Details",
       "5 Review & Order",
     ]);
-    expect(newDraft).toMatchObject({ quantity: 50, packaging: ["just-pins"], rushOrder: false });
+    expect(newDraft).toMatchObject({ quantity: 100, packaging: ["just-pins"], rushOrder: false });
     const quantity = (pins: number) => missingInStep(1, { ...draft, quantity: pins });
     expect([25, 1000].map(quantity)).toEqual([[], []]);
     expect([24, 1001, 50.5].map(quantity)).toEqual(Array(3).fill(["a quantity from 25 to 1000"]));

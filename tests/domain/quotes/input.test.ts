@@ -35,10 +35,10 @@ it("A request keeps to its limits", () => {
     additionalNotes: longest(5000),
     quantity: between(1, 1_000_000),
     pinType: oneOf("pins", "ball_markers"),
-    preferredSize: oneOf("1inch", "1.5inch", "other"),
+    preferredSize: oneOf("0.75inch", "1inch", "1.25inch", "1.5inch", "other"),
   });
   expectEdges(quoteForm(shopDay(now)), request, { website: longest(500), customerName: longest(120) });
-  expect([pinTypes.length, preferredSizes.length]).toEqual([2, 3]);
+  expect([pinTypes.length, preferredSizes.length]).toEqual([2, 5]);
   expect(quoteDefaults).toEqual({ quantity: 25, pinType: "pins", preferredSize: "1inch", minimumPieces: 25 });
 });
 

@@ -19,6 +19,7 @@ export async function design(page: Page, file: string, email: string) {
   await page.goto("/custom");
   await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
   await expect(page.getByRole("img", { name: /Preview of a sample design as an enamel pin/ })).toBeVisible();
+  await page.getByLabel("Exact quantity").fill("50");
   await next(page);
   await page.getByLabel("1.5 inch").check();
   await page.getByLabel("Gold").check();
@@ -33,7 +34,7 @@ export async function design(page: Page, file: string, email: string) {
 
 /** The same progress, as a browser stored it after step 3, for tests of the later steps. */
 export async function resumedDesign(page: Page, file: string, email: string) {
-  const chosen = { size: "1.5inch", plating: "gold", packaging: ["backing-cards"], rushOrder: true };
+  const chosen = { quantity: 50, size: "1.5inch", plating: "gold", packaging: ["backing-cards"], rushOrder: true };
   const reached = { version: progressVersion, currentStep: 4, promoCode: "", appliedDiscount: null };
   await page.addInitScript(
     ([key, progress]) => {
@@ -49,7 +50,7 @@ export async function resumedDesign(page: Page, file: string, email: string) {
 }
 
 async function upload(page: Page, file: string, email: string) {
-  await page.locator("input[type=file]").setInputFiles(fixture(file));
+  await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(fixture(file));
   await expect(page.getByRole("img", { name: /Preview of your design as an enamel pin, 1.5 inch wide/ })).toBeVisible();
   await expect(page.getByText(/\d+ enamel colors?$/)).toBeVisible();
   await page.getByLabel("Your name").fill("Ann Lee");

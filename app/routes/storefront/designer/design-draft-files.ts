@@ -12,10 +12,16 @@ interface StoredFile {
   keptAt: number;
   /** True if the file is a product's picture that the shop put here. Starting from another product may replace it. */
   isOurs?: boolean;
+  /** True if the file was dropped on the home page, so that the choices for an earlier file do not apply. */
+  isNew?: boolean;
 }
 
-export async function storeDraftFile(part: DraftFilePart, file: File, isOurs = false): Promise<void> {
-  const kept: StoredFile = { file, keptAt: Date.now(), isOurs };
+export async function storeDraftFile(
+  part: DraftFilePart,
+  file: File,
+  from: Pick<StoredFile, "isOurs" | "isNew"> = {},
+): Promise<void> {
+  const kept: StoredFile = { file, keptAt: Date.now(), ...from };
   await inStore("readwrite", (store) => store.put(kept, part));
 }
 

@@ -18,7 +18,7 @@ import { PackagingStep } from "./steps/packaging-step";
 import { QuantityStep } from "./steps/quantity-step";
 import { ReviewStep } from "./steps/review-step";
 import { SpecificationsStep } from "./steps/specifications-step";
-import { StepButtons } from "./steps/step-buttons";
+import { NextInBar, StepButtons } from "./steps/step-buttons";
 import { StepIndicator } from "./steps/step-indicator";
 import { UploadStep } from "./steps/upload-step";
 import { type SavedStart, useDesigner } from "./use-designer";
@@ -67,7 +67,7 @@ export function DesignerPage(opening: DesignerPageProps) {
           instead.
         </p>
       </noscript>
-      <PinOnTop pin={pin}>{rings}</PinOnTop>
+      <PinOnTop {...{ pin, designer }}>{rings}</PinOnTop>
       <div className="mt-4 empty:hidden">
         {spotsLeft === null ? null : <SpotsBanner spots={spotsLeft} />}
         <p role="status" className="rounded-control bg-tone-green px-4 py-3 text-on-tone-green empty:hidden">
@@ -77,9 +77,7 @@ export function DesignerPage(opening: DesignerPageProps) {
       <StepIndicator step={step} onChoose={designer.goTo} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_18rem]">
         <aside aria-label="Your pin" className="order-2 lg:sticky lg:top-24 lg:order-1">
-          <LivePin pin={pin} size={draft.size} plating={draft.plating}>
-            {rings}
-          </LivePin>
+          <LivePin {...{ pin, designer }}>{rings}</LivePin>
           <div className="mt-4 max-lg:mx-auto max-lg:max-w-md">
             <SaveToAccount {...{ designer, pin }} isSignedIn={opening.isSignedIn} />
           </div>
@@ -104,7 +102,7 @@ export function DesignerPage(opening: DesignerPageProps) {
           />
         </aside>
       </div>
-      <PriceBar {...priced} />
+      <PriceBar {...priced} next={<NextInBar {...{ designer, problem: pin.problem }} />} />
     </main>
   );
 }

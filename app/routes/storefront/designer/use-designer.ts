@@ -62,6 +62,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
         const { orderCents } = quoteDesign(design, null, surcharges, piecesOf(added));
         if (appliedDiscount) apply(appliedDiscount.code, orderCents);
       };
+      if (kept?.isNew) await storeDraftFile("logo", kept.file);
       const isFromAccount = start !== null && !hasHash;
       const [logo, artwork] = await (isFromAccount
         ? openSaved(start)
@@ -79,7 +80,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
           if (order) takeCode(order, { ...start.design, ...sharedOf(order) });
         } else if (saved) {
           const { currentStep, promoCode: _, appliedDiscount: __, timestamp: ___, version: ____, ...design } = saved;
-          setDraft(design);
+          setDraft(kept?.isNew ? withPlainArtwork(design) : design);
           takeCode(saved, design);
           if (currentStep > 1) setRestored(true);
           if (!hasHash && currentStep > 1) goTo(currentStep, { replace: true });
@@ -118,7 +119,7 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
   );
   const chooseFile = useCallback((chosen: File | null) => {
     setFile(chosen);
-    setDraft((was) => ({ ...was, choices: { ...was.choices, colours: [], simplified: false } }));
+    setDraft(withPlainArtwork);
     void (chosen ? storeDraftFile("logo", chosen) : deleteDraftFile("logo"));
   }, []);
   const chooseCard = useCallback((chosen: File | null) => {
@@ -184,6 +185,12 @@ const sharedOf = ({ customerName, customerEmail, deadlineDate, rushOrder, rushBy
   rushByDate,
 });
 
+/** Another file starts with its own colors and details. */
+const withPlainArtwork = (draft: DesignerDraft): DesignerDraft => ({
+  ...draft,
+  choices: { ...draft.choices, colours: [], simplified: false },
+});
+
 const piecesOf = (others: readonly AddedDesign[]) => others.map(({ design }) => design);
 
 /** Loads the files of a saved design or a design of the order, and stores them in this browser. */
@@ -201,7 +208,7 @@ async function fetchFile(part: DraftFilePart, address: string, name: string, isO
     const response = await fetch(address);
     if (!response.ok) return null;
     const file = new File([await response.blob()], name, { type: response.headers.get("Content-Type") ?? "" });
-    await storeDraftFile(part, file, isOurs);
+    await storeDraftFile(part, file, { isOurs });
     return file;
   } catch {
     return null;

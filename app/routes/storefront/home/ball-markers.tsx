@@ -22,7 +22,7 @@ export function BallMarkers() {
           you want to be remembered on.
         </p>
         <Button asChild variant="brass" size="lg">
-          <Link to="/quote" prefetch="intent">
+          <Link to="/quote?type=ball_markers" prefetch="intent">
             Get Ball Marker Quote
           </Link>
         </Button>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
+import { LogoDrop } from "~/routes/storefront/home/logo-drop";
 import { Button } from "~/ui/button";
 
 /** First screen of the home page: the offer, and links to the two main pages as pictures. */
@@ -17,6 +18,7 @@ export function Hero() {
               <span className="whitespace-nowrap">{brand.promises.mockups}</span>, wholesale pricing, and{" "}
               {brand.promises.made}.
             </p>
+            <LogoDrop />
             <Button asChild variant="brass" size="lg">
               <Link to="/custom" prefetch="intent">
                 Design Your Pin

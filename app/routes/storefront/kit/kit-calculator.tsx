@@ -81,8 +81,13 @@ function Plan({ plan }: { plan: KitPlan }) {
       <p className="font-semibold text-lg">{plan.sentence}</p>
       {plan.pins > 0 ? (
         <p className="text-muted">
-          Pins total <span className="text-ink tabular-nums">{formatMoney(plan.pinsCents)}</span> (silver, 1 inch).
-          Markers are priced in your quote.
+          Pins total <span className="text-ink tabular-nums">{formatMoney(plan.pinsCents)}</span>
+          {plan.markers > 0 ? (
+            <>
+              , ball markers <span className="text-ink tabular-nums">{formatMoney(plan.markersCents)}</span>
+            </>
+          ) : null}{" "}
+          (silver, 1 inch).
         </p>
       ) : null}
       {plan.dateNote ? <p>{plan.dateNote}</p> : null}

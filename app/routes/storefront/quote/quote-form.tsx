@@ -5,7 +5,7 @@ import { Form, useNavigate, useNavigation } from "react-router";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deadlineNote, earliestDeadline } from "~/domain/calendar/schedule";
 import { notesWithKit } from "~/domain/designer/kit";
-import { pinTypeLabels, pinTypes } from "~/domain/designer/products";
+import { type PinType, pinTypeLabels, pinTypes } from "~/domain/designer/products";
 import { checkUpload } from "~/domain/forms/uploads";
 import type { Notice } from "~/domain/messages/messages";
 import { quoteNotices } from "~/domain/messages/messages";
@@ -31,7 +31,7 @@ import { useToast } from "~/ui/toast/toast";
 interface QuoteFormProps {
   reply?: FormReply<unknown>;
   today: CalendarDay;
-  known: { customerName: string; customerEmail: string; projectDescription: string };
+  known: { customerName: string; customerEmail: string; projectDescription: string; pinType: PinType };
 }
 
 /** Quote request form (quotes-1). Page, action and endpoint use the same zod schema. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { shopDay } from "~/domain/calendar/calendar";
 import { productId } from "~/domain/catalog/query.schema";
-import { freeMockupTerms } from "~/domain/designer/products";
+import { freeMockupTerms, pinTypes } from "~/domain/designer/products";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { quoteAction } from "~/routes/storefront/quote/quote-action.server";
@@ -25,10 +25,12 @@ const query = z.object({
   mockup: z.string().optional(),
   /** Product of the link "Make this one yours". */
   from: z.string().optional(),
+  /** Product that the form selects. */
+  type: z.enum(pinTypes).catch("pins").default("pins"),
 });
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { sent, mockup, from } = query.parse(Object.fromEntries(url.searchParams));
+  const { sent, mockup, from, type } = query.parse(Object.fromEntries(url.searchParams));
   const [viewer, product] = await Promise.all([
     app.viewer(),
     from ? findProduct(app, productId.parse({ id: from }).id) : null,
@@ -36,6 +38,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const known = {
     customerName: "",
     customerEmail: viewer?.email ?? "",
+    pinType: type,
     projectDescription: product ? `A pin like your "${product.name}", customized for us: ` : "",
   };
   return { sent, isFreeMockup: mockup !== undefined, known, today: shopDay(app.now()) };

@@ -2,19 +2,24 @@ import { cx } from "class-variance-authority";
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Plating, platingChoices, type Size, sizeChoices } from "~/domain/designer/designer";
 import { restingLight } from "~/domain/designer/enamel/render/shade";
+import type { Designer } from "../use-designer";
+import { LogoPicker, useLogoDrop } from "./logo-picker";
 import { PinPicture } from "./pin-picture";
 import { ScaleView } from "./scale-view";
 import type { LivePinModel } from "./use-live-pin";
 
-type LivePinProps = { pin: LivePinModel; size: Size; plating: Plating; children?: ReactNode };
+type LivePinProps = { pin: LivePinModel; designer: Designer; children?: ReactNode };
 
 /** The customer's pin in close-up and next to a golf ball. Its highlight follows the pointer or the tilt of a phone. */
-export function LivePin({ pin, size, plating, children }: LivePinProps) {
+export function LivePin({ pin, designer, children }: LivePinProps) {
+  const { size, plating } = designer.draft;
+  const drop = useLogoDrop(designer);
   const moves = useMovingLight(pin);
   return (
     <figure className="min-w-0 space-y-4 max-lg:mx-auto max-lg:max-w-md">
       <div
         {...moves}
+        {...drop}
         className="relative aspect-square overflow-hidden rounded-card bg-linear-to-b from-cream-50 to-cream-200 p-2 shadow-lift"
       >
         <PinPicture pin={pin} label={previewLabel(pin, size, plating)} className="size-full">
@@ -22,7 +27,10 @@ export function LivePin({ pin, size, plating, children }: LivePinProps) {
         </PinPicture>
       </div>
       <figcaption className="space-y-4">
-        <PinNotice pin={pin} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <PinNotice pin={pin} />
+          <LogoPicker designer={designer} className="max-lg:hidden" />
+        </div>
         <ScaleView pin={pin} size={size} />
       </figcaption>
     </figure>
@@ -33,7 +41,7 @@ export function LivePin({ pin, size, plating, children }: LivePinProps) {
 function PinNotice({ pin: { status, reason } }: { pin: LivePinModel }) {
   return (
     <p aria-live="polite" className={cx("min-h-6 text-sm", status === "failed" ? "text-danger" : "text-muted")}>
-      {status === "sample" ? "Sample shown. Upload your logo to see your pin." : null}
+      {status === "sample" ? "Sample shown. Drop your logo here to see your pin." : null}
       {status === "reading" ? "Drawing your pin…" : null}
       {status === "ready" ? "Your design in soft enamel. Our artists will refine it in your mockup." : null}
       {status === "failed" ? reason : null}

@@ -1,18 +1,24 @@
 import type { ReactNode } from "react";
+import type { Designer } from "../use-designer";
+import { LogoPicker } from "./logo-picker";
 import { PinPicture } from "./pin-picture";
 import type { LivePinModel } from "./use-live-pin";
 
+type PinOnTopProps = { pin: LivePinModel; designer: Designer; children?: ReactNode };
+
 /** Keeps the pin at the top of the screen if the large picture is below the step. Shows every choice immediately. */
-export function PinOnTop({ pin, children }: { pin: LivePinModel; children?: ReactNode }) {
+export function PinOnTop({ pin, designer, children }: PinOnTopProps) {
   return (
     <div
-      aria-hidden="true"
       data-top-bar=""
-      className="-mx-4 top-16.5 z-10 mt-4 border-line border-b bg-page py-2 lg:hidden [@media(height>=36rem)]:sticky"
+      className="-mx-4 top-16.5 z-10 mt-4 flex items-center justify-center gap-4 border-line border-b bg-page py-1 lg:hidden [@media(height>=36rem)]:sticky"
     >
-      <PinPicture pin={pin} className="mx-auto size-40">
-        {children}
-      </PinPicture>
+      <div aria-hidden="true">
+        <PinPicture pin={pin} className="size-13">
+          {children}
+        </PinPicture>
+      </div>
+      <LogoPicker designer={designer} />
     </div>
   );
 }

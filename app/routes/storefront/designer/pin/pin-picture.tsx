@@ -35,7 +35,7 @@ export function PinPicture({ pin, className, label, children }: PinPictureProps)
       {pin.status === "reading" ? (
         <span
           aria-hidden="true"
-          className="absolute inset-0 flex flex-col items-center justify-center gap-2 rounded-card bg-raised/80 text-center font-semibold"
+          className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-hidden rounded-card bg-raised/80 text-center font-semibold"
         >
           <span className="text-3xl text-metal">
             <Spinner />

@@ -1,12 +1,12 @@
 import type { PointerEvent } from "react";
 import type { Surcharges } from "~/domain/designer/choices";
-import { type Design, designerPriceSteps, designLimits, quantityCurve, quoteDesign } from "~/domain/designer/designer";
-import { pluralPieceNames } from "~/domain/designer/products";
+import { type Design, designLimits, priceSteps } from "~/domain/designer/designer";
+import { pieceNames, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 
 const width = 280;
-const height = 120;
+const height = 96;
 const { minQuantity, maxQuantity, sliderStep } = designLimits;
 
 interface QuantityPlotProps {
@@ -15,36 +15,39 @@ interface QuantityPlotProps {
   onQuantity: (quantity: number) => void;
 }
 
-/** Chart of total by quantity, with a drop wherever the next price begins. Clicking selects the quantity. */
+/** Chart of the price per pin, as steps that fall where the next price begins. Clicking selects the quantity. */
 export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProps) {
-  const curve = quantityCurve(draft, surcharges);
-  const highest = Math.max(...curve.map(({ totalCents }) => totalCents));
+  const steps = priceSteps(draft, surcharges);
+  const highest = Math.max(...steps.map(({ perPinCents }) => perPinCents));
   const x = (quantity: number) => ((quantity - minQuantity) / (maxQuantity - minQuantity)) * width;
   const y = (cents: number) => height - (cents / highest) * (height - 12);
-  const line = curve.map(({ quantity, totalCents }) => `${x(quantity).toFixed(1)},${y(totalCents).toFixed(1)}`);
+  const line = steps.flatMap(({ from, to, perPinCents }) =>
+    [from, Math.min(maxQuantity, to + 1)].map((quantity) => `${x(quantity).toFixed(1)},${y(perPinCents).toFixed(1)}`),
+  );
   const here = Math.min(maxQuantity, Math.max(minQuantity, draft.quantity));
-  const totalCents = quoteDesign({ ...draft, quantity: here }, null, surcharges).totalCents;
-  const pieces = pluralPieceNames[draft.pinType];
+  const perPinCents = steps.find(({ from, to }) => here >= from && here <= to)?.perPinCents ?? highest;
+  const [piece, pieces] = [pieceNames[draft.pinType], pluralPieceNames[draft.pinType]];
   const choose = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - box.left) / box.width;
     const quantity = minQuantity + Math.round((share * (maxQuantity - minQuantity)) / sliderStep) * sliderStep;
     onQuantity(Math.min(maxQuantity, Math.max(minQuantity, quantity)));
   };
+  const words = steps.map((step) => `from ${step.from}, ${formatMoney(step.perPinCents)}`).join("; ");
   return (
     <figure className="space-y-1">
       <figcaption className="flex justify-between gap-3 text-sm">
-        <span className="font-medium">Total by quantity</span>
+        <span className="font-medium">Price per {piece}</span>
         <span className="text-muted tabular-nums">
-          {here} {pieces}: {formatMoney(totalCents)}
+          {here} {pieces}: {formatMoney(perPinCents)} each
         </span>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Total by quantity: ${here} ${pieces} cost ${formatMoney(totalCents)}. ${cliffs}`}
-        className="block h-28 w-full cursor-crosshair overflow-visible"
+        aria-label={`Price per ${piece} by quantity: ${words}.`}
+        className="block h-24 w-full cursor-crosshair overflow-visible"
         onPointerDown={choose}
       >
         <polygon points={`0,${height} ${line.join(" ")} ${width},${height}`} className="fill-sunken" />
@@ -65,7 +68,7 @@ export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProp
           strokeDasharray="4 3"
           vectorEffect="non-scaling-stroke"
         />
-        <ellipse cx={x(here)} cy={y(totalCents)} rx="4.5" ry="4.5" className="fill-brass-400 stroke-surface" />
+        <ellipse cx={x(here)} cy={y(perPinCents)} rx="4.5" ry="4.5" className="fill-brass-400 stroke-surface" />
       </svg>
       <p className="flex justify-between text-muted text-xs tabular-nums" aria-hidden="true">
         <span>{minQuantity}</span>
@@ -74,9 +77,3 @@ export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProp
     </figure>
   );
 }
-
-const cliffs = `Prices each fall at ${designerPriceSteps
-  .filter((tier) => tier.minQuantity > minQuantity)
-  .map((tier) => tier.minQuantity)
-  .reverse()
-  .join(", ")} pieces.`;

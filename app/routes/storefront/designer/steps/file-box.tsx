@@ -1,9 +1,8 @@
 import { FileUp, Trash2 } from "lucide-react";
-import { type DragEvent, useId, useState } from "react";
-import { checkUpload } from "~/domain/forms/uploads";
-import { designerNotices, quoteNotices } from "~/domain/messages/messages";
+import { type DragEvent, useId } from "react";
+import { designerNotices } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
-import { useToast } from "~/ui/toast/toast";
+import { useTakeFile } from "./use-take-file";
 
 interface FileBoxProps {
   file: File | null;
@@ -14,18 +13,7 @@ interface FileBoxProps {
 /** File upload by click or drop. Refuses a wrong file before the upload. */
 export function FileBox({ file, label, onChoose }: FileBoxProps) {
   const id = useId();
-  const show = useToast();
-  const [problem, setProblem] = useState<string | null>(null);
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    const check = await checkUpload("designer", new Uint8Array(await chosen.arrayBuffer()));
-    setProblem(check.ok ? null : check.error);
-    if (check.ok) return onChoose(chosen);
-    const { fileTooLarge, invalidFileType } = quoteNotices;
-    // Removes the prefix that repeats the toast's title.
-    const description = check.error.replace(`${invalidFileType.title}: `, "");
-    show(check.code === "too_large" ? fileTooLarge : { ...invalidFileType, description });
-  };
+  const { take, problem } = useTakeFile(onChoose);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     void take(event.dataTransfer.files[0]);

@@ -9,7 +9,7 @@ import { FieldErrors } from "~/ui/forms/field-frame";
 import { ChoiceCards } from "./choice-cards";
 import type { StepProps } from "./step";
 
-const { minQuantity, maxQuantity, sliderMin, sliderStep } = designLimits;
+const { minQuantity, maxQuantity, sliderMin, sliderStep, usual } = designLimits;
 
 /** Step 1: a slider for round numbers and a field for others (pricing-6). */
 export function QuantityStep({ designer, today, startedFrom }: StepProps) {
@@ -37,7 +37,9 @@ export function QuantityStep({ designer, today, startedFrom }: StepProps) {
       <KitCalculator
         today={today}
         useLabel="Use this quantity"
-        onUse={({ pins, markers }) => setQuantity(Math.min(maxQuantity, pins || markers))}
+        onUse={({ pins, markers }) =>
+          setQuantity(Math.min(maxQuantity, pinType === "pins" ? pins || markers : markers || pins))
+        }
       />
     </>
   );
@@ -104,9 +106,10 @@ function QuantityBoxes({ quantity, pieces, onChange }: QuantityBoxesProps) {
         aria-valuetext={`${quantity} ${pieces}`}
         className="w-full"
       />
-      <p className="flex justify-between text-muted text-sm tabular-nums" aria-hidden="true">
-        <span>{sliderMin}</span>
-        <span>{formatCount(maxQuantity)}</span>
+      <p className="flex justify-between gap-3 text-muted text-sm tabular-nums">
+        <span aria-hidden="true">{sliderMin}</span>
+        <span>Most clubs choose {usual.join("-")}</span>
+        <span aria-hidden="true">{formatCount(maxQuantity)}</span>
       </p>
       <FieldErrors id={id} errors={error} />
     </div>

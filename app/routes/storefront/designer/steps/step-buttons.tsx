@@ -15,17 +15,32 @@ interface StepButtonsProps {
   onSend: (wanted: "prepare" | "proof") => void;
 }
 
+function readNext({ step, filled, ready }: Designer, problem: string | null) {
+  const next = designerSteps[designerSteps.findIndex((one) => one.step === step) + 1];
+  const missing = ready ? missingInStep(step, filled) : [];
+  const stopped = step >= 4 && problem !== null;
+  return { next, missing, stopped, isOpen: ready && !stopped && missing.length === 0 };
+}
+
+/** Next of the bar at the bottom of a phone. */
+export function NextInBar({ designer, problem }: Pick<StepButtonsProps, "designer" | "problem">) {
+  const { next, isOpen } = readNext(designer, problem);
+  if (!next) return null;
+  return (
+    <Button size="snug" disabled={!isOpen} aria-describedby={stillNeededId} onClick={() => designer.goTo(next.step)}>
+      Next
+    </Button>
+  );
+}
+
 /**
  * Previous and Next Step. The last step has Pay Deposit with its amount (designer-1) and the free mockup. Next is disabled until the step
  * is complete.
  */
 export function StepButtons({ designer, pending, problem, onSend }: StepButtonsProps) {
-  const { step, filled, quote, goTo } = designer;
-  const at = designerSteps.findIndex((one) => one.step === step);
-  const previous = designerSteps[at - 1];
-  const next = designerSteps[at + 1];
-  const missing = designer.ready ? missingInStep(step, filled) : [];
-  const stopped = step >= 4 && problem !== null;
+  const { step, quote, goTo } = designer;
+  const { next, missing, stopped, isOpen } = readNext(designer, problem);
+  const previous = designerSteps[designerSteps.findIndex((one) => one.step === step) - 1];
   return (
     <div className="flex flex-wrap-reverse justify-between gap-3 border-line border-t pt-6">
       {next ? (
@@ -45,7 +60,7 @@ export function StepButtons({ designer, pending, problem, onSend }: StepButtonsP
         Previous
       </Button>
       {next ? (
-        <Button disabled={!designer.ready || stopped || missing.length > 0} onClick={() => goTo(next.step)}>
+        <Button disabled={!isOpen} onClick={() => goTo(next.step)}>
           Next Step
         </Button>
       ) : (
