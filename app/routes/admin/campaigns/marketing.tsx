@@ -65,8 +65,9 @@ export default function Marketing({
   loaderData: { campaigns, contacts, launchKey },
   actionData,
 }: Route.ComponentProps) {
-  // Contains no replies to fetchers, such as a preview or a picture upload.
-  const reply = actionData as FormReply<CampaignPreview> | undefined;
+  // Only the composer's own replies have a preview. The others answer fetchers, or a form that was sent as a page.
+  const isOwn = actionData && !["look", "picture"].includes(actionData.intent);
+  const reply = isOwn ? (actionData as FormReply<CampaignPreview>) : undefined;
   const [form, fields] = useZodForm(marketingForm, {
     id: "marketing",
     constraint: "none",
