@@ -115,7 +115,9 @@ const maxReplyBytes = 300_000;
  * errors (access-14).
  */
 function shortReply(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
-  if (new TextEncoder().encode(JSON.stringify(result)).length <= maxReplyBytes) return result;
+  // In HTML each of these characters takes up to six bytes.
+  const escaped = JSON.stringify(result).replace(/[<>&"']/g, "&quot;");
+  if (new TextEncoder().encode(escaped).length <= maxReplyBytes) return result;
   const errors = Object.entries(result.error ?? {}).slice(0, 100);
   const error = errors.map(([name, sentences]) => [
     name,

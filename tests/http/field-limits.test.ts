@@ -112,6 +112,15 @@ it("A refused form repeats only its own fields, in at most 300 KB", async () => 
   expect((await sheet.text()).length).toBeLessThan(310_000);
 });
 
+it.each(["<", "&", '"', "'"])("A page around a refused form stays small if the form is full of %s", async (sign) => {
+  for (const length of [40_000, 280_000]) {
+    const body = `orderId=${encodeURIComponent(sign.repeat(length))}&email=nobody`;
+    const page = await post("/find-order", body);
+    expect(page.status).toBe(400);
+    expect((await page.text()).length).toBeLessThan(700_000);
+  }
+});
+
 it.each([
   ["2,001 values", JSON.stringify({ productId: 1, list: Array(2001).fill(1) }), 413],
   ["2,001 names", JSON.stringify(Object.fromEntries(Array.from({ length: 2001 }, (_, n) => [`n${n}`, 1]))), 413],
