@@ -13,6 +13,7 @@ export default [
   route("design/:token/picture", "routes/storefront/shared/shared-picture.ts"),
   route("quote", "routes/storefront/quote/quote.tsx"),
   route("quote/request", "routes/storefront/quote/quote-request.ts"),
+  route("quote/file", "routes/storefront/quote/quote-file.ts"),
   route("files/:id/:part", "routes/storefront/record-file.ts"),
   route("cart", "routes/storefront/cart/cart.tsx"),
   route("newsletter", "routes/storefront/newsletter/newsletter.tsx"),
@@ -31,7 +32,9 @@ export default [
   route("blog", "routes/blog/list.tsx"),
   route("blog/how-soft-enamel-pins-are-made", "routes/blog/how-pins-are-made.tsx"),
   route("blog/:slug", "routes/blog/post.tsx"),
-  ...contentPages.map((page) => route(page, "routes/storefront/content-page.tsx", { id: `content-${page}` })),
+  ...contentPages.map((page) =>
+    route(page, `routes/storefront/${page === "contact" ? "contact" : "content-page"}.tsx`, { id: `content-${page}` }),
+  ),
 
   route("login", "routes/account/sign-in/login.tsx"),
   route("register", "routes/account/sign-in/register.tsx"),
@@ -101,6 +104,7 @@ export default [
     route("audit", "routes/admin/settings/audit.tsx"),
     route("quotes", "routes/admin/quotes/quotes.tsx", [route(":id", "routes/admin/quotes/quote.tsx")]),
     route("quotes/:id/logo", "routes/admin/quotes/logo.ts"),
+    route("quotes/:id/files/:file", "routes/admin/quotes/quote-file.ts"),
     route("invoices", "routes/admin/invoices/invoices.tsx", [
       route("new", "routes/admin/invoices/new-invoice.tsx"),
       route(":id", "routes/admin/invoices/invoice.tsx"),

@@ -152,18 +152,20 @@ function pageAction<Reply>(run: (args: ActionFunctionArgs) => Promise<Reply>) {
 
 /**
  * Action of a page with forms. Counts the rate limit first. `admit` then checks permissions before the body is read
- * (accounts-10); the use case checks again. A form without `intent` has the intent "default".
+ * (accounts-10); the use case checks again. A form without `intent` has the intent "default". `maxFileBytes` replaces
+ * the usual limit of a file.
  */
 export function formAction<Runs extends Record<string, AnyRun>>(
   intents: Runs,
   limit?: Limit,
   admit?: (app: App, args: ActionFunctionArgs) => Promise<unknown>,
+  maxFileBytes?: number,
 ) {
   const action = pageAction(async (args) => {
     const app = getApp(args.context);
     if (limit) await limitForm(app, limit);
     await admit?.(app, args).catch(unread);
-    const form = await readPageForm(args.request);
+    const form = await readPageForm(args.request, maxFileBytes);
     const intent = String(form.get("intent") ?? "default");
     const run = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
     if (!run) throw data({ message: "We don't recognize this form." }, 400);
@@ -173,8 +175,8 @@ export function formAction<Runs extends Record<string, AnyRun>>(
 }
 
 /** Reads a page's form. If it is unreadable or too large, the page shows the refusal and keeps the entered values. */
-export async function readPageForm(request: Request): Promise<FormData> {
-  return readForm(request).catch(unread);
+export async function readPageForm(request: Request, maxFileBytes?: number): Promise<FormData> {
+  return readForm(request, maxFileBytes).catch(unread);
 }
 
 async function limitForm(app: App, limit: Limit): Promise<void> {

@@ -35,10 +35,15 @@ eachSize(shopSizes, "phone", (device) => {
     await expect(page.getByLabel("Anything else we should know?")).toHaveValue(
       "Please call me after five.\nTournament kit: 80 pins and 80 ball markers, pins from $6.00 each.",
     );
-    await page.locator("input[type=file]").setInputFiles(fixture("crest.pdf"));
+    const logo = page.getByLabel("Your logo or a sketch");
+    await logo.setInputFiles(fixture("crest.pdf"));
     await expect(page.getByText("Please upload a PNG, JPG, GIF, or SVG file.").first()).toBeVisible();
     await expect(page.getByText(/^crest\.pdf, /)).toHaveCount(0);
-    await page.locator("input[type=file]").setInputFiles(fixture(file));
+    await logo.setInputFiles(fixture(file));
+    await page.getByLabel("More files").setInputFiles([fixture("crest.pdf"), fixture("crest.svg")]);
+    await page.getByRole("button", { name: "Remove crest.svg" }).click();
+    await expect(page.getByText("crest.pdf", { exact: true })).toBeVisible();
+    await expectAccessible(page);
     await expect(page.getByText(new RegExp(`^${file}, \\d+ KB$`))).toBeVisible();
     await page.getByRole("button", { name: "Submit Quote Request" }).click();
 
@@ -53,15 +58,32 @@ eachSize(shopSizes, "phone", (device) => {
     expect(mail?.text).toContain("80");
 
     const staff = await staffRequests(new URL(page.url()).origin);
-    const answer = { intent: "answer", id, version: "1", amount: "825", notes: "Five colors" };
+    const html = await (await staff.get(`/admin/quotes/${id}`)).text();
+    const name = /artwork\/([\w-]+\.pdf)/.exec(html)?.[1] ?? "no file";
+    const sent = await staff.get(`/admin/quotes/${id}/files/${name}`);
+    expect(sent.headers()["content-disposition"]).toMatch(/^attachment;.*crest\.pdf/);
+    const option = { "priceOptions[0].quantity": "120", "priceOptions[0].amount": "1100" };
+    const answer = { intent: "answer", id, version: "1", amount: "825", notes: "Five colors", ...option };
     expect((await staff.post(`/admin/quotes/${id}`, { form: answer })).ok()).toBe(true);
     const [quoted] = await mailsTo(page, email, 2);
     await page.goto(/\/quote-answer\/[\w-]+/.exec(quoted?.text ?? "")?.[0] ?? "");
-    await expect(page.getByText("80 pieces for $825.00")).toBeVisible();
+    await expect(page.getByRole("radio", { name: "80 pins $825.00" })).toBeChecked();
     await expectAccessible(page);
+    await page.getByText("Ask a question").click();
+    await page.getByLabel("Your question").fill("Can it be 1.25 inches?");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Send question" }).click();
+    await expect(page.getByText("Thank you. We'll answer by email.")).toBeVisible();
+    await page.getByText("Decline this quote").click();
+    await page.getByRole("button", { name: "Decline quote" }).click();
+    await expect(page.getByText("Please tell us why, in a few words")).toBeVisible();
+    await page.getByRole("radio", { name: "120 pins $1,100.00" }).check();
     await page.getByLabel("I approve this quote").check();
     await page.getByRole("button", { name: "Approve quote" }).click();
-    await expect(page.getByText("Thank you for approving this quote.")).toBeVisible();
+    await expect(page.getByText(/^Thank you for approving this quote\. First we draw your mockup/)).toBeVisible();
+    await expect(page.getByText("120 pins for $1,100.00")).toBeVisible();
+    const [confirmed] = await mailsTo(page, email, 3);
+    expect(confirmed?.text).toContain("120 pins");
     await expectAccessible(page);
   });
 });
@@ -77,7 +99,7 @@ test("A quote request works without JavaScript", async ({ browser, baseURL }) =>
   await expect(page.getByText("Please provide more details about your project").first()).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue("Quinn Field");
   await page.getByLabel("Tell us about your project").fill("A lighthouse pin for our member-guest.");
-  await page.locator("input[type=file]").setInputFiles(fixture("crest.svg"));
+  await page.getByLabel("Your logo or a sketch").setInputFiles(fixture("crest.svg"));
   await page.getByRole("button", { name: "Submit Quote Request" }).click();
   await expect(page).toHaveURL(/\/quote\?sent=QR-/);
   await context.close();

@@ -38,6 +38,8 @@ const fixed = {
   newQuoteForStaff: "to staff",
   newFreeMockupForStaff: "to staff",
   quoteApproved: "to staff",
+  quoteDeclined: "to staff",
+  quoteQuestion: "to staff",
   decisionForStaff: "to staff",
   balanceForStaff: "to staff",
   owedForStaff: "to staff",
@@ -46,6 +48,7 @@ const fixed = {
   disputeForStaff: "to staff",
   refundRefusedForStaff: "to staff",
   lowStockMail: "to staff",
+  contactMessage: "to staff",
   shopAlarm: "to staff",
   signInAlarm: "to staff",
 };

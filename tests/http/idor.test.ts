@@ -88,6 +88,7 @@ const staffPages: Way[] = [
   ["GET", ({ custom }) => `/admin/orders/${custom}/logo`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}/logo`],
+  ["GET", ({ quote }) => `/admin/quotes/${quote}/files/x.pdf`],
   ["GET", ({ invoice }) => `/admin/invoices/${invoice}`],
   ["GET", ({ invoice }) => `/admin/invoices/${invoice}/edit`],
   ["GET", ({ invoice }) => `/admin/invoices/${invoice}/print`],

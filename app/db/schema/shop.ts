@@ -32,7 +32,7 @@ export const storedFiles = sqliteTable(
   {
     key: text("key").primaryKey(),
     purpose: text("purpose", {
-      enum: ["logo", "preview", "mockup", "attachment", "product", "blog", "mail", "import"],
+      enum: ["logo", "preview", "mockup", "attachment", "artwork", "product", "blog", "mail", "import"],
     }).notNull(),
     fileName: text("file_name").notNull(),
     contentType: text("content_type").notNull(),

@@ -1,5 +1,6 @@
 const production = "2-3 weeks";
 const location = "Carlsbad, California";
+const remade = "If a color, a letter or the count isn't what you approved, we'll remake it at our cost or refund you.";
 
 /** Facts about the shop. An owner renames the shop here (shop-1). Staff can change the contact facts in the settings: domain/brand/contact. */
 export const brand = {
@@ -22,6 +23,9 @@ export const brand = {
     zipCode: "92008",
     country: "United States",
   },
+  /** Shown with the hours; staff change both in the settings. A blank one is hidden. */
+  phone: "(760) 555-0142",
+  contactPerson: "Dana Whitfield",
   hours: { firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:00" },
   /** Applies to unworn catalog pins. Custom pins are remade if we got them wrong (content/shipping.md). */
   returns: { days: 30 },
@@ -51,8 +55,14 @@ export const brand = {
     deposit: "10% deposit",
     depositBack: "Your 10% deposit is fully refundable until you approve the mockup.",
     /** Shown instead of the refund sentence after the approval. */
-    remade: "If a color, a letter or the count isn't what you approved, we'll remake it at our cost or refund you.",
+    remade,
     balance: "You pay the balance when you approve the mockup. Production starts as soon as it's paid.",
+    /** Order of mockup and money after a quote. */
+    mockupFirst:
+      "First we draw your mockup, free. When you approve it, you pay the 10% deposit, then the balance before production starts.",
+    guarantee: "Right, or we make it again",
+    /** Who makes the pins and where, told the same everywhere. */
+    makers: `We draw, sell and check every pin in ${location}. A partner workshop we've known for years strikes the metal and fills the enamel by hand.`,
     mails:
       "We'll email your receipt, plus one reminder if you don't finish. We also send customers occasional offers; you can unsubscribe anytime.",
     place: `Based in ${location}`,

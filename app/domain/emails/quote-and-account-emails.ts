@@ -2,7 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { tournamentDefaults } from "~/domain/campaigns/campaigns";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 
-const { mockup, answer, deposit, made, balance } = brand.promises;
+const { mockup, answer, deposit, made, balance, mockupFirst } = brand.promises;
 const newsOffer = `${newsletterOffer.percentOff}% off`;
 const keepLink = "Only share this link with people who decide with you: anyone who has it can comment and approve.";
 const linkDays = "The link is good for 7 days.";
@@ -18,8 +18,16 @@ export const designEmails = {
     label: "Quote",
     subject: `Your quote {quoteNumber} from ${brand.name}: {amount}`,
     preview: "{quantity} pieces for {amount}.",
-    body: "# Your quote, {name}\n\n{lines}\n\n{notes}\n\n{validUntil}\n\n{button}\n\nWant something different? Just reply to this email.",
+    body:
+      "# Your quote, {name}\n\n{lines}\n\n{notes}\n\n{validUntil}\n\n" +
+      `Nothing is due now. ${mockupFirst}\n\n{button}\n\nWant something different? Just reply to this email.`,
     button: "View and approve the quote",
+  },
+  "quote-confirmed": {
+    label: "Quote approved",
+    subject: "You approved quote {quoteNumber}",
+    preview: `Next we draw your mockup, free. You'll see it ${mockup.standard}.`,
+    body: `# Thank you, {name}\n\nYou approved quote **{quoteNumber}**:\n\n{lines}\n\nNothing is due now. ${mockupFirst} You'll see the mockup ${mockup.standard}.\n\nQuestions? Just reply or email {email}.`,
   },
   "quote-ending": {
     label: "Quote expiry reminder",
@@ -32,7 +40,7 @@ export const designEmails = {
     label: "Deposit for an approved quote",
     subject: "Pay your {deposit} deposit to start order {orderNumber}",
     preview: "Your deposit starts your order.",
-    body: `# Let's get started, {name}\n\nThank you for approving the quote. Your deposit starts order **{orderNumber}**. You'll get your mockup ${mockup.standard}.\n\n{lines}\n\n{button}`,
+    body: `# Let's get started, {name}\n\nThank you for approving. Your deposit starts order **{orderNumber}**. You pay the balance before production starts.\n\n{lines}\n\n{button}`,
     button: "Pay the deposit",
   },
   "proof-received": {
@@ -46,7 +54,7 @@ export const designEmails = {
     label: "Deposit for an approved free mockup",
     subject: "{quoteNumber} is approved: pay your {deposit} deposit",
     preview: "Your deposit starts your order.",
-    body: `# Let's get started\n\nThank you for approving {quoteNumber}. Your deposit starts your order. ${balance}\n\n{lines}\n\n{button}`,
+    body: `# Let's get started\n\nThank you for approving {quoteNumber}. Your deposit starts your order. You pay the balance before production starts.\n\n{lines}\n\n{button}`,
     button: "Pay the deposit",
   },
   "room-invitation": {

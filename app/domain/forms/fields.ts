@@ -157,3 +157,6 @@ export const pictureForm = z.object({ file: z.file({ error: "Please choose a fil
 
 /** Time in milliseconds when the text in the editor was saved, or 0 for the default text. */
 export const savedAtSeen = z.object({ savedAt: z.coerce.number().int().min(0).max(8e15) });
+
+/** People leave this field empty and bots fill it in. Such a request gets the usual thanks and is discarded. */
+export const honeypotField = "website" as const;

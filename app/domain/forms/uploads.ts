@@ -2,7 +2,20 @@ import type { ShopErrorCode } from "~/domain/brand/errors";
 import { normalizeText } from "~/domain/text/normalize";
 import { cutText } from "~/domain/text/visible";
 
-export const fileTypes = ["png", "jpeg", "gif", "svg", "pdf", "webp", "mp4", "webm", "csv"] as const;
+export const fileTypes = [
+  "png",
+  "jpeg",
+  "gif",
+  "svg",
+  "pdf",
+  "webp",
+  "mp4",
+  "webm",
+  "csv",
+  "eps",
+  "psd",
+  "zip",
+] as const;
 export type FileType = (typeof fileTypes)[number];
 
 export const contentTypes: Record<FileType, string> = {
@@ -15,9 +28,15 @@ export const contentTypes: Record<FileType, string> = {
   mp4: "video/mp4",
   webm: "video/webm",
   csv: "text/csv; charset=utf-8",
+  eps: "application/postscript",
+  psd: "image/vnd.adobe.photoshop",
+  zip: "application/zip",
 };
 
-/** Name of a stored file: the original name without control or misleading characters, with the extension of the detected type (files-6). */
+/**
+ * Name of a stored file: the original name without control or misleading characters, with the extension of the detected
+ * type (files-6). An Illustrator file contains a PDF or PostScript and keeps its "ai".
+ */
 export function storedFileName(name: string, type: FileType): string {
   // Cuts long names first, because the expressions below take quadratic time.
   const last = normalizeText(name.slice(-1000), "NFC").split(/[/\\]/).at(-1) ?? "";
@@ -25,7 +44,8 @@ export function storedFileName(name: string, type: FileType): string {
     .replace(/\.[^.]*$/, "")
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}"<>|:*?]/gu, "")
     .replace(/^[\s.]+|[\s.]+$/gu, "");
-  const extension = type === "jpeg" ? "jpg" : type;
+  const isIllustrator = (type === "pdf" || type === "eps") && /\.ai$/i.test(last);
+  const extension = isIllustrator ? "ai" : type === "jpeg" ? "jpg" : type;
   return `${cutText(stem, 100) || "file"}.${extension}`;
 }
 
@@ -36,6 +56,7 @@ export function typeOfStored(contentType: string): FileType {
 }
 
 export const maxUploadBytes = 10 * 1024 * 1024;
+export const maxArtworkBytes = 20 * 1024 * 1024;
 
 interface UploadRule {
   types: readonly FileType[];
@@ -43,7 +64,8 @@ interface UploadRule {
   wrongType: string;
 }
 
-export const uploadTooLarge = "File Too Large: Please upload a file smaller than 10MB.";
+export const uploadTooLarge = (maxBytes: number) =>
+  `File Too Large: Please upload a file smaller than ${maxBytes / 1024 / 1024}MB.`;
 
 /** Accepted types and sizes of each form, with the messages of a refusal (files-1). */
 export const uploadRules = {
@@ -51,6 +73,12 @@ export const uploadRules = {
     types: ["png", "jpeg", "gif", "svg"],
     maxBytes: maxUploadBytes,
     wrongType: "Invalid File Type: Please upload a PNG, JPG, GIF, or SVG file.",
+  },
+  /** Further files of a quote, which staff download and no page shows (quotes-13). */
+  artwork: {
+    types: ["pdf", "eps", "psd", "zip", "png", "jpeg", "gif", "svg", "webp"],
+    maxBytes: maxArtworkBytes,
+    wrongType: "Invalid File Type: Please upload a PDF, AI, EPS, PSD, ZIP, or image file.",
   },
   designer: {
     types: ["png", "jpeg", "gif", "svg", "pdf"],
@@ -88,7 +116,7 @@ export type UploadCheck =
 /** Checks whether a form accepts a file. The content decides, never the name or header (files-2). */
 export async function checkUpload(purpose: UploadPurpose, bytes: Uint8Array): Promise<UploadCheck> {
   const rule: UploadRule = uploadRules[purpose];
-  if (bytes.length > rule.maxBytes) return { ok: false, code: "too_large", error: uploadTooLarge };
+  if (bytes.length > rule.maxBytes) return { ok: false, code: "too_large", error: uploadTooLarge(rule.maxBytes) };
   if (bytes.length === 0) return { ok: false, code: "invalid", error: "The file is empty. Please choose another." };
   const type = sniffFileType(bytes);
   const refused = (error: string): UploadCheck => ({ ok: false, code: "unsupported_media", error });
@@ -114,6 +142,10 @@ function binaryType(bytes: Uint8Array): FileType | null {
   if (starts("\xff\xd8\xff")) return "jpeg";
   if (starts("GIF87a") || starts("GIF89a")) return "gif";
   if (starts("%PDF-")) return "pdf";
+  // The second signature is of an EPS with a preview for DOS.
+  if (starts("%!PS") || starts("\xc5\xd0\xd3\xc6")) return "eps";
+  if (starts("8BPS\0\x01") || starts("8BPS\0\x02")) return "psd";
+  if (starts("PK\x03\x04")) return "zip";
   if (starts("RIFF") && starts("WEBP", 8)) return "webp";
   if (starts("ftyp", 4)) return fileFamily(bytes) === "mp4" ? "mp4" : null;
   if (starts("\x1a\x45\xdf\xa3")) return "webm";

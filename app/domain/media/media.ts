@@ -1,4 +1,4 @@
-// Checks that an uploaded picture, video or PDF is complete, and removes metadata. Both parse the container formats, because a Worker has
+// Checks that an uploaded picture, video, PDF or ZIP is complete, and removes metadata. Both parse the container formats, because a Worker has
 // no canvas and a WebAssembly decoder would need 256 MB for one large photo. Only the pixels of a PNG are inflated.
 
 import { damagedFile, sizeFault } from "~/domain/media/limits";
@@ -20,11 +20,15 @@ export async function mediaFault(type: string, bytes: Uint8Array): Promise<strin
   }
 }
 
+/** A ZIP ends with its directory and a comment of up to 64 KB. */
+const zipEndBytes = 65_557;
+
 async function readMedia(type: string, bytes: Uint8Array): Promise<Size | null> {
   if (type === "svg") await readSvg(bytes);
   if (type === "mp4") readMp4(bytes);
   if (type === "webm") readWebm(bytes);
   if (type === "pdf") need(latin1(bytes.subarray(-4096)).includes("%%EOF"));
+  if (type === "zip") need(latin1(bytes.subarray(-zipEndBytes)).includes("PK\x05\x06"));
   return await readPicture(type, bytes);
 }
 

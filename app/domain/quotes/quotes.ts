@@ -6,6 +6,7 @@ import { packagings, platings, sizeChoices, sizes } from "~/domain/designer/desi
 import { pinTypes } from "~/domain/designer/products";
 import {
   emailField,
+  honeypotField,
   line,
   optionalCalendarDay,
   optionalLine,
@@ -16,7 +17,7 @@ import {
   withoutWebAddress,
 } from "~/domain/forms/fields";
 import { uploadRules } from "~/domain/forms/uploads";
-import type { Cents } from "~/domain/money/money";
+import { type Cents, formatMoney } from "~/domain/money/money";
 import { dollars } from "~/domain/money/money.schema";
 
 /** Statuses of a quote that becomes an order (quotes-4). */
@@ -88,13 +89,21 @@ export function quoteRequestInput(today: CalendarDay) {
 }
 export type QuoteRequestInput = z.output<ReturnType<typeof quoteRequestInput>>;
 
-/** People leave this field empty and bots fill it in. Such a request gets the usual thanks and is discarded. */
-export const honeypotField = "website" as const;
+export const maxQuoteFiles = 5;
 
-/** The quote form with its logo, for the page and the endpoint (quotes-1). */
+/** Further files of a quote, by the keys under which they were uploaded one at a time (quotes-13). */
+const artworkKeys = z
+  .array(z.string().regex(/^artwork\/[0-9a-f-]{36}\.[a-z]{3,4}$/, "Please add this file again"))
+  .max(maxQuoteFiles, `Please send at most ${maxQuoteFiles} files`)
+  .default([]);
+
+export const quoteFileInput = z.object({ file: z.file({ error: uploadRules.artwork.wrongType }) });
+
+/** The quote form with its files, for the page and the endpoint (quotes-1). */
 export function quoteForm(today: CalendarDay) {
   return quoteRequestInput(today).extend({
     logo: z.file({ error: uploadRules.quote.wrongType }).optional(),
+    files: artworkKeys,
     [honeypotField]: optionalLine(500),
   });
 }
@@ -166,6 +175,8 @@ export const quoteChange = z.object({
 
 export const approvedByPhoneInput = z.object({
   id: z.string().min(1).max(64),
+  /** Chosen number of pieces. Without one, the quote's own applies. */
+  quantity: wholeNumber("Please choose a quantity", 1, 1_000_000).optional(),
   reason: line("Please enter who approved it and when", 300),
 });
 export type QuoteChange = z.output<typeof quoteChange>;
@@ -183,16 +194,32 @@ interface Quoted {
   priceOptions: readonly { quantity: number; amountCents: Cents }[] | null;
 }
 
-/** Quoted quantities with their prices. No other quantity can be ordered (quotes-7). */
+/** Quoted quantities with their prices. The client chooses one of them (quotes-7). */
 export function quotedPrices({ quantity, quotedAmountCents, priceOptions }: Quoted): Map<number, Cents> {
   const options = (priceOptions ?? []).map((one) => [one.quantity, one.amountCents] as const);
   return new Map([[quantity, quotedAmountCents ?? 0], ...options]);
 }
 
+/** The quote with the chosen quantity as its own and the others as options, or null if `chosen` was not quoted. */
+export function chooseOption(quote: Quoted, chosen: number) {
+  const prices = quotedPrices(quote);
+  const amountCents = prices.get(chosen);
+  if (amountCents === undefined) return null;
+  const others = [...prices].filter(([quantity]) => quantity !== chosen);
+  return {
+    quantity: chosen,
+    quotedAmountCents: amountCents,
+    priceOptions: others.map(([quantity, amountCents]) => ({ quantity, amountCents })),
+  };
+}
+
+/** "$825.00 plus sales tax": the tax is unknown until there is an address (quotes-14). */
+export const quotedPrice = (amountCents: Cents, plusTax: boolean): string =>
+  `${formatMoney(amountCents)}${plusTax ? " plus sales tax" : ""}`;
+
 /** Details for an order that a quote does not have. */
 export const quoteOrderInput = z.object({
   id: z.string().min(1).max(64),
-  quantity: wholeNumber("Quantity must be at least 1", 1, 100_000),
   size: z.enum(sizes, { error: "Please select a size" }),
   plating: z.enum(platings, { error: "Please select a plating" }),
   packaging: z.enum(packagings, { error: "Please select a packaging" }),
@@ -201,5 +228,11 @@ export type QuoteOrderInput = z.output<typeof quoteOrderInput>;
 
 export const quoteApprovalInput = z.object({
   name: line("Please enter your name", 120),
+  /** One of the quoted quantities. Without one, the quote's own applies. */
+  quantity: wholeNumber("Please choose a quantity", 1, 1_000_000).optional(),
   confirmed: z.literal(true, { error: "Check the box to approve" }),
 });
+
+export const quoteDeclineInput = z.object({ reason: paragraph("Please tell us why, in a few words", 300) });
+
+export const quoteQuestionInput = z.object({ question: paragraph("Please enter your question", 2000) });

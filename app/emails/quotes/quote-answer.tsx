@@ -1,6 +1,7 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import { type PinType, pluralPieceNames } from "~/domain/designer/products";
+import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
+import { quotedPrice } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
@@ -20,27 +21,29 @@ export function quoteAnswer(
     quotedNotes: string | null;
     validUntil: string | null;
     priceOptions: { quantity: number; amountCents: number }[];
+    plusTax: boolean;
     approveUrl: string;
   },
 ): RenderedMail {
   const amount = formatMoney(quote.quotedAmountCents);
   const rows = [
-    { key: "main", label: `${formatCount(quote.quantity)} pieces`, value: amount, strong: true },
+    {
+      key: "main",
+      label: `${formatCount(quote.quantity)} pieces`,
+      value: quotedPrice(quote.quotedAmountCents, quote.plusTax),
+      strong: true,
+    },
     ...quote.priceOptions.map((option) => ({
       key: String(option.quantity),
       label: `${formatCount(option.quantity)} pieces`,
-      value: formatMoney(option.amountCents),
+      value: quotedPrice(option.amountCents, quote.plusTax),
     })),
   ];
   return renderTemplate("quote-answer", {
     facts: { quoteNumber: quote.id, name: quote.customerName, quantity: formatCount(quote.quantity), amount },
     parts: {
       lines: <Lines head={["Pieces", "Price"]} rows={rows} />,
-      notes: quote.quotedNotes ? (
-        <Paragraph>
-          <span style={{ whiteSpace: "pre-line" }}>{quote.quotedNotes}</span>
-        </Paragraph>
-      ) : null,
+      notes: quote.quotedNotes ? <Quoted>{quote.quotedNotes}</Quoted> : null,
       validUntil: quote.validUntil ? (
         <Paragraph>This price is good until {formatDate(quote.validUntil)}.</Paragraph>
       ) : null,
@@ -75,7 +78,27 @@ export function quoteEnding(
   });
 }
 
-export function quoteApproved(quote: QuoteMail & { name: string; adminUrl: string }): RenderedMail {
+interface ApprovedQuote extends QuoteMail {
+  quotedAmountCents: number;
+  pinType: PinType;
+  plusTax: boolean;
+}
+
+/** Confirms the approval to the client: what was approved, and that the mockup comes next (quotes-14). */
+export function quoteConfirmed(quote: ApprovedQuote): RenderedMail {
+  const price = quotedPrice(quote.quotedAmountCents, quote.plusTax);
+  const rows = [{ key: "main", label: countedPieces(quote), value: price, strong: true }];
+  return renderTemplate("quote-confirmed", {
+    facts: { quoteNumber: quote.id, name: quote.customerName },
+    parts: { lines: <Lines head={["Pieces", "Price"]} rows={rows} /> },
+  });
+}
+
+interface ToStaff {
+  adminUrl: string;
+}
+
+export function quoteApproved(quote: ApprovedQuote & ToStaff & { name: string }): RenderedMail {
   return renderMail({
     subject: `Quote ${quote.id} is approved`,
     preview: `${quote.name} approved it.`,
@@ -83,13 +106,52 @@ export function quoteApproved(quote: QuoteMail & { name: string; adminUrl: strin
       <>
         <Heading>Quote {quote.id} is approved</Heading>
         <Paragraph>
-          {quote.name} approved {formatCount(quote.quantity)} pieces for {formatMoney(quote.quotedAmountCents ?? 0)}.
+          {quote.name} approved {countedPieces(quote)} for {quotedPrice(quote.quotedAmountCents, quote.plusTax)}. Send
+          the mockup next. When it's approved, create the order.
         </Paragraph>
-        <Action href={quote.adminUrl}>Create the order</Action>
+        <Action href={quote.adminUrl}>Open the quote</Action>
       </>
     ),
   });
 }
+
+export function quoteDeclined(quote: QuoteMail & ToStaff & { reason: string }): RenderedMail {
+  return renderMail({
+    subject: `Quote ${quote.id} was declined`,
+    preview: `${quote.customerName} declined it.`,
+    children: (
+      <>
+        <Heading>Quote {quote.id} was declined</Heading>
+        <Paragraph>{quote.customerName} declined it and wrote:</Paragraph>
+        <Quoted>{quote.reason}</Quoted>
+        <Action href={quote.adminUrl}>Open the quote</Action>
+      </>
+    ),
+  });
+}
+
+/** Replies to it go to the client. */
+export function quoteQuestion(quote: QuoteMail & ToStaff & { question: string }): RenderedMail {
+  return renderMail({
+    subject: `Question about quote ${quote.id}`,
+    preview: `${quote.customerName} asked a question.`,
+    children: (
+      <>
+        <Heading>Question about quote {quote.id}</Heading>
+        <Paragraph>{quote.customerName} asks:</Paragraph>
+        <Quoted>{quote.question}</Quoted>
+        <Paragraph>Reply to this email to answer.</Paragraph>
+        <Action href={quote.adminUrl}>Open the quote</Action>
+      </>
+    ),
+  });
+}
+
+const Quoted = ({ children }: { children: string }) => (
+  <Paragraph>
+    <span style={{ whiteSpace: "pre-line" }}>{children}</span>
+  </Paragraph>
+);
 
 /** Sent to the client when staff turn the quote into an order. The work starts with the deposit. */
 export function depositRequest(order: {

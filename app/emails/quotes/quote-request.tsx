@@ -6,14 +6,14 @@ import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
-type QuoteMail = QuoteRequestInput & { id: string; logoFileName?: string };
+type QuoteMail = QuoteRequestInput & { id: string; logoFileName?: string; fileNames?: string[] };
 
 /**
  * Confirms the request to the customer: the choices, and when to expect an answer. The address is not confirmed, so the email contains
  * nothing that the sender typed.
  */
 export function quoteReceived(quote: QuoteMail): RenderedMail {
-  const told = { ...quote, projectDescription: "", additionalNotes: undefined, logoFileName: undefined };
+  const told = { ...quote, projectDescription: "", additionalNotes: undefined, logoFileName: undefined, fileNames: [] };
   return renderTemplate("quote-received", {
     facts: { quoteNumber: quote.id },
     parts: { lines: <RequestLines quote={told} /> },
@@ -45,6 +45,7 @@ function RequestLines({ quote }: { quote: QuoteMail }) {
     { key: "project", label: "Project", value: quote.projectDescription },
     { key: "notes", label: "Notes", value: quote.additionalNotes },
     { key: "logo", label: "Logo", value: quote.logoFileName },
+    { key: "files", label: "More files", value: quote.fileNames?.join(", ") },
   ];
   return (
     <Lines

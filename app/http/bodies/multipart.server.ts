@@ -13,7 +13,9 @@ import { limitedForm, requireFewFields } from "~/http/bodies/field-limits.server
 // The longest forms without files contain a blog post or a pasted table.
 const maxFieldBytes = 2 * 1024 * 1024;
 // The largest form with files has a logo, a preview and text fields.
-const limits = { maxFiles: 3, maxFileSize: maxUploadBytes, maxParts: 60, maxTotalSize: 2 * maxUploadBytes };
+const limits = { maxFiles: 3, maxParts: 60, maxTotalSize: 2 * maxUploadBytes };
+// A form with one artwork file has a few bytes more than the file.
+const overheadBytes = 64 * 1024;
 
 // All forms that arrive at this isolate may hold this much of its 128 MB together. The first 256 KB of each do not
 // count (files-9).
@@ -27,27 +29,29 @@ interface Arriving {
 }
 const allArriving = new Set<Arriving>();
 
-/** Reads a form. ShopError `too_large`, `invalid`, or `unavailable` while other forms fill the isolate. */
-export async function readForm(request: Request): Promise<FormData> {
+/** Reads a form whose files have at most `maxFileSize` bytes. ShopError `too_large`, `invalid`, or `unavailable` while other forms fill the isolate. */
+export async function readForm(request: Request, maxFileSize = maxUploadBytes): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) {
     throw new ShopError("unsupported_media", "Please send a form.");
   }
   const [isMultipart, length] = [/^multipart/i.test(type), Number(request.headers.get("Content-Length") ?? Infinity)];
-  if (isMultipart && length < Infinity && length > limits.maxTotalSize) {
-    throw new ShopError("too_large", uploadTooLarge);
+  const maxTotalSize = Math.max(limits.maxTotalSize, maxFileSize + overheadBytes);
+  const refusal = (error: unknown) => (error instanceof ShopError ? error : bodyRefusalOf(error, maxFileSize));
+  if (isMultipart && length < Infinity && length > maxTotalSize) {
+    throw new ShopError("too_large", uploadTooLarge(maxFileSize));
   }
   const own: Arriving = { bytes: 0, movedAt: 0 };
   // Small forms are not counted. The server stops reading at the declared length.
   const body = length > freeBytes ? request.body?.pipeThrough(counting(own)) : undefined;
   const arriving = body ? new Request(request, { body }) : request;
   try {
-    if (isMultipart) return limitedForm(await parseFormData(arriving, limits));
+    if (isMultipart) return limitedForm(await parseFormData(arriving, { ...limits, maxFileSize, maxTotalSize }));
     const text = await readText(arriving, maxFieldBytes);
     requireFewFields(text);
     return limitedForm(new URLSearchParams(text));
   } catch (error) {
-    throw error instanceof ShopError ? error : bodyRefusalOf(error);
+    throw refusal(error);
   } finally {
     // Data that arrives after a refusal is discarded.
     own.bytes = 0;
@@ -79,9 +83,9 @@ function heldTogether(now: number): number {
 
 const tooManyFiles = "Too many uploads right now. Please try again in a minute.";
 
-function bodyRefusalOf(error: unknown): ShopError {
+function bodyRefusalOf(error: unknown, maxFileSize: number): ShopError {
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) {
-    return new ShopError("too_large", uploadTooLarge, { cause: error });
+    return new ShopError("too_large", uploadTooLarge(maxFileSize), { cause: error });
   }
   if (error instanceof MaxFilesExceededError) {
     return new ShopError("invalid", "That's too many files at a time.", { cause: error });

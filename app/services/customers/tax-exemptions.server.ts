@@ -32,6 +32,12 @@ export async function destinationTerms(app: App, email: string | null = null): P
   return { canadaFeeCents, taxRates, isTaxExempt: found?.isTaxExempt === 1 };
 }
 
+/** True if an offer to this customer, whose address is not known yet, may get sales tax added. */
+export async function isTaxOpen(app: App, { customerEmail }: { customerEmail: string }): Promise<boolean> {
+  const { taxRates, isTaxExempt } = await destinationTerms(app, customerEmail);
+  return !isTaxExempt && Object.keys(taxRates).length > 0;
+}
+
 export async function listTaxExemptions(app: App) {
   const [rows] = await Promise.all([
     app.read(app.db.select().from(taxExemptions).orderBy(desc(taxExemptions.createdAt)).limit(500)),

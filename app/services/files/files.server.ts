@@ -34,7 +34,8 @@ export interface NewFile {
 export async function storeFile(app: App, { purpose, fileName, bytes: sent, allowed }: NewFile): Promise<StoredFile> {
   const type = await requireUpload(allowed, sent);
   // Customers' artwork is stored unchanged, because it is private and production works from it.
-  const bytes = purpose === "logo" || purpose === "import" ? sent : withoutMetadata(type, sent);
+  const isKeptAsSent = purpose === "logo" || purpose === "artwork" || purpose === "import";
+  const bytes = isKeptAsSent ? sent : withoutMetadata(type, sent);
   const file: StoredFile = {
     key: `${purpose}/${randomUUID()}.${type}`,
     purpose,
@@ -64,6 +65,14 @@ export async function readUpload(file: File): Promise<Pick<NewFile, "fileName" |
 /** `owner` names a record, such as "custom_order:CP-…". */
 export function claimFile(app: App, key: string, owner: string): Statement[] {
   return [app.db.update(storedFiles).set({ owner }).where(eq(storedFiles.key, key))];
+}
+
+/**
+ * Claims files that a form named by key. Aborts the batch if another record claimed one meanwhile (see `wasFileUsed`).
+ */
+export function claimUnclaimed(app: App, keys: readonly string[], owner: string): Statement[] {
+  const fileName = abortUnless(storedFiles.fileName, isNull(storedFiles.owner));
+  return keys.map((key) => app.db.update(storedFiles).set({ owner, fileName }).where(eq(storedFiles.key, key)));
 }
 
 const usedUp = "used";

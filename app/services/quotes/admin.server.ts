@@ -30,6 +30,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { type NotesInput, raiseVersion, requireSeenNotes, runVersioned } from "~/services/core/versions.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { deleteOfferedDraft, repriceOfferedDraft, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
+import { isTaxOpen } from "~/services/customers/tax-exemptions.server";
 import { openFile, releaseFiles } from "~/services/files/files.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
@@ -101,7 +102,7 @@ function nextFacts(app: App) {
 }
 
 export async function getQuoteForStaff(app: App, id: string) {
-  const [[quote], events, [order], [offered]] = await Promise.all([
+  const [[quote], events, [order], [offered], files] = await Promise.all([
     app.read(selectQuotes(app, eq(quoteRequests.id, id))),
     app.read(
       app.db
@@ -112,10 +113,17 @@ export async function getQuoteForStaff(app: App, id: string) {
     ),
     app.read(app.db.select({ id: customOrders.id }).from(customOrders).where(eq(customOrders.quoteId, id))),
     app.read(selectOfferedDrafts(app, eq(quoteRequests.id, id))),
+    app.read(
+      app.db
+        .select({ key: storedFiles.key, fileName: storedFiles.fileName })
+        .from(storedFiles)
+        .where(and(eq(storedFiles.owner, `quote:${id}`), eq(storedFiles.purpose, "artwork"))),
+    ),
     requireStaff(app),
   ]);
   if (!quote) throw new ShopError("not_found", "Quote request not found");
-  return { quote, events, orderId: order?.id ?? null, design: offered ? designOffered(offered) : null };
+  const design = offered ? designOffered(offered) : null;
+  return { quote, events, orderId: order?.id ?? null, design, files };
 }
 
 const designOffered = (draft: CustomDraft) => ({
@@ -130,13 +138,16 @@ export async function answerQuote(
   { id, version, amount, notes, validUntil, priceOptions }: AnswerQuoteInput & { id: string; version?: number },
 ): Promise<Quote> {
   const staff = await requireStaff(app);
-  const { quote, orderId } = await getQuoteForStaff(app, id);
+  const { quote, orderId, design } = await getQuoteForStaff(app, id);
   if (quote.status !== "pending" && quote.status !== "quoted") {
     throw new ShopError("conflict", "This quote is already approved, so its price can't change.");
   }
   if (orderId) {
     const next = "Change the order itself, or duplicate the quote for a new one.";
     throw new ShopError("conflict", `Order ${orderId} was created from this quote, so its price can't change. ${next}`);
+  }
+  if (design && priceOptions.length > 0) {
+    throw new ShopError("conflict", "The client's design has a fixed number of pieces. Remove the price options.");
   }
   requireNotPast("validUntil", validUntil, shopDay(app.now()));
   const values = {
@@ -151,6 +162,7 @@ export async function answerQuote(
     ...quote,
     ...values,
     quotedAmountCents: amount,
+    plusTax: await isTaxOpen(app, quote),
     approveUrl: quoteLink(app, link.token),
   });
   const emails = outboxInserts(app, [
@@ -276,4 +288,12 @@ export async function openQuoteLogo(app: App, id: string) {
   const { quote } = await getQuoteForStaff(app, id);
   if (!quote.logoKey) throw new ShopError("not_found", "No Logo Uploaded");
   return openFile(app, quote.logoKey);
+}
+
+/** Opens one of the request's further files by the last part of its key (quotes-13). */
+export async function openQuoteFile(app: App, { id, file }: { id: string; file: string }) {
+  await requireStaff(app);
+  const found = (await getQuoteForStaff(app, id)).files.find(({ key }) => key === `artwork/${file}`);
+  if (!found) throw new ShopError("not_found", "File not found");
+  return openFile(app, found.key);
 }

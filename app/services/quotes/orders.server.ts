@@ -9,8 +9,7 @@ import { type CustomOrderStatus, isDepositDue } from "~/domain/custom-orders/cus
 import { plainChoices } from "~/domain/designer/choices";
 import { depositPercent } from "~/domain/designer/designer";
 import { percentOf } from "~/domain/money/money";
-import { type QuoteOrderInput, quotedPrices } from "~/domain/quotes/quotes";
-import { formatCount } from "~/domain/text/counts";
+import type { QuoteOrderInput } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositRequest } from "~/emails/quotes/quote-answer";
 import type { App } from "~/services/core/app.server";
@@ -26,7 +25,7 @@ import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
 
 /**
- * Creates the order at the price quoted for its quantity, emails the deposit link and returns the order's id. ShopError
+ * Creates the order of the approved quantity at its price, emails the deposit link and returns the order's id. ShopError
  * `conflict` if the quote is not approved or already has an order.
  */
 export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Promise<string> {
@@ -37,18 +36,13 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   }
   if (design)
     throw new ShopError("conflict", "The client creates this order by paying the deposit of their own design.");
-  const prices = quotedPrices(quote);
-  const totalCents = prices.get(input.quantity);
-  if (totalCents === undefined) {
-    const sentence = `A price was quoted for ${[...prices.keys()].map(formatCount).join(" or ")} pieces only.`;
-    throw new ShopError("invalid", sentence, { fieldErrors: { quantity: [sentence] } });
-  }
+  const { quantity, quotedAmountCents: totalCents } = quote;
   const id = newId(idPrefixes.customOrder);
   const order = {
     id,
     quoteId: quote.id,
     userId: quote.userId,
-    quantity: input.quantity,
+    quantity,
     pinType: quote.pinType,
     deadlineDate: quote.deadlineDate,
     size: input.size,
@@ -57,8 +51,8 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     choices: plainChoices(quote.pinType),
     logoFileName: quote.logoFileName,
     logoKey: quote.logoKey,
-    pinDesigns: [{ name: "Quoted design", description: quote.projectDescription, quantity: input.quantity }],
-    pricePerPinCents: Math.round(totalCents / input.quantity),
+    pinDesigns: [{ name: "Quoted design", description: quote.projectDescription, quantity }],
+    pricePerPinCents: Math.round(totalCents / quantity),
     totalCents,
     depositCents: percentOf(totalCents, depositPercent),
     customerEmail: quote.customerEmail,

@@ -4,6 +4,7 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";
 import { quoteRequests } from "~/db/schema";
+import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { App } from "~/services/core/app.server";
 import { raiseVersion } from "~/services/core/versions.server";
 
@@ -30,13 +31,47 @@ export function requireQuote(
     .where(eq(quoteRequests.id, id));
 }
 
-export function approveQuote(app: App, id: string): Statement[] {
+type Chosen = Partial<Pick<Quote, "quantity" | "quotedAmountCents" | "priceOptions">>;
+
+/** `chosen` replaces the quote's own quantity and price by those of an option. */
+export function approveQuote(app: App, id: string, chosen: Chosen = {}): Statement[] {
   const now = app.now();
   return [
     app.db
       .update(quoteRequests)
-      .set({ status: "approved", approvedAt: now, updatedAt: now, version: raiseVersion(quoteRequests.version) })
+      .set({
+        ...{ ...chosen, status: "approved", approvedAt: now, updatedAt: now },
+        version: raiseVersion(quoteRequests.version),
+      })
       .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "quoted"))),
+  ];
+}
+
+/** The client's own decision. Unlike `endQuote` of staff it keeps the link, whose page then says so. */
+export function declineQuote(app: App, id: string, reason: string): Statement[] {
+  const now = app.now();
+  return [
+    app.db
+      .update(quoteRequests)
+      .set({
+        ...{ status: "declined", closedReason: reason, closedAt: now, followUpOn: null, updatedAt: now },
+        version: raiseVersion(quoteRequests.version),
+      })
+      .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "quoted"))),
+  ];
+}
+
+/** Puts the quote on Today from `day` on, unless it already has an earlier day. */
+export function followUpQuote(app: App, id: string, day: CalendarDay): Statement[] {
+  const { followUpOn } = quoteRequests;
+  return [
+    app.db
+      .update(quoteRequests)
+      .set({
+        followUpOn: sql`min(coalesce(${followUpOn}, ${day}), ${day})`,
+        version: raiseVersion(quoteRequests.version),
+      })
+      .where(eq(quoteRequests.id, id)),
   ];
 }
 

@@ -1,12 +1,15 @@
 // Visitors request quotes. Guarantees that request, logo, history and emails are written together or not at all
 // (quotes-8).
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { storedFiles } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
 import type { QuoteForm } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
 import { newQuoteForStaff, quoteReceived } from "~/emails/quotes/quote-request";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { newId } from "~/services/core/tokens.server";
-import { readUpload, writeWithFiles } from "~/services/files/files.server";
+import { claimUnclaimed, readUpload, storeFile, wasFileUsed, writeWithFiles } from "~/services/files/files.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import type { Quote } from "~/services/quotes/quotes.server";
 import { insertQuote } from "~/services/quotes/quotes.server";
@@ -14,13 +17,15 @@ import { insertQuote } from "~/services/quotes/quotes.server";
 /** Saves a request and emails customer and staff. Requests that fill the honeypot look successful but are dropped. */
 export async function requestQuote(
   app: App,
-  { logo, website, ...input }: QuoteForm,
+  { logo, files: keys, website, ...input }: QuoteForm,
 ): Promise<Pick<Quote, "id" | "status">> {
   const id = newId(idPrefixes.quote);
   if (website) return { id, status: "pending" };
   const viewer = await app.viewer();
   const upload = logo && ({ ...(await readUpload(logo)), purpose: "logo", allowed: "quote" } as const);
-  const mails = outboxInserts(app, requestMails(app, { ...input, id, logoFileName: upload?.fileName }));
+  const artwork = keys.length > 0 ? await findUnclaimedArtwork(app, keys) : [];
+  const fileNames = artwork.map(({ fileName }) => fileName);
+  const mails = outboxInserts(app, requestMails(app, { ...input, id, logoFileName: upload?.fileName, fileNames }));
   await writeWithFiles(app, `quote:${id}`, { logo: upload }, (files) => [
     ...insertQuote(app, {
       ...input,
@@ -32,11 +37,39 @@ export async function requestQuote(
       updatedAt: app.now(),
     }),
     ...addEvent(app, { subject: "quote", subjectId: id, type: "pending", note: "Quote requested", actor: "customer" }),
+    ...claimUnclaimed(app, keys, `quote:${id}`),
     ...mails.statements,
-  ]);
+  ]).catch((error) => {
+    if (wasFileUsed(error)) throw fileGone();
+    throw error;
+  });
   enqueueOutbox(app, mails);
   return { id, status: "pending" };
 }
+
+/** Stores one of the form's further files. Its key claims it with the request; without one it is deleted in a day. */
+export async function storeQuoteFile(app: App, { file }: { file: File }): Promise<{ key: string; fileName: string }> {
+  const { key, fileName } = await storeFile(app, {
+    ...(await readUpload(file)),
+    purpose: "artwork",
+    allowed: "artwork",
+  });
+  return { key, fileName };
+}
+
+async function findUnclaimedArtwork(app: App, keys: readonly string[]) {
+  const isThere = and(
+    inArray(storedFiles.key, [...keys]),
+    eq(storedFiles.purpose, "artwork"),
+    isNull(storedFiles.owner),
+  );
+  const found = await app.read(app.db.select({ fileName: storedFiles.fileName }).from(storedFiles).where(isThere));
+  if (found.length < keys.length) throw fileGone();
+  return found;
+}
+
+const fileGone = () =>
+  new ShopError("invalid", "We no longer have one of your files. Please remove it and add it again.");
 
 function requestMails(app: App, quote: Parameters<typeof quoteReceived>[0]) {
   return [

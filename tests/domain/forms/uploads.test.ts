@@ -63,7 +63,13 @@ const samples: [FileType | null, string][] = [
   [null, "GIF88a\0"],
   [null, "\x89PNG\r\n\x1a\nnot a header"],
   [null, "MZ\x90\0\x03"],
-  [null, "PK\x03\x04zip"],
+  ["zip", "PK\x03\x04zip PK\x05\x06"],
+  [null, "PK\x03\x05zip"],
+  ["eps", "%!PS-Adobe-3.0 EPSF-3.0\n"],
+  ["eps", "\xc5\xd0\xd3\xc6 with a preview"],
+  ["psd", "8BPS\0\x01 layers"],
+  ["psd", "8BPS\0\x02 layers"],
+  [null, "8BPS\0\x03 layers"],
 ];
 
 describe("content decides the type", () => {
@@ -75,6 +81,7 @@ describe("content decides the type", () => {
       return new Set(checks.flatMap((check) => (check.ok ? [check.type] : [])));
     };
     expect(await taken("quote")).toEqual(new Set(["png", "jpeg", "gif", "svg"]));
+    expect(await taken("artwork")).toEqual(new Set(["pdf", "eps", "psd", "zip", "png", "jpeg", "gif", "svg", "webp"]));
     expect(await taken("designer")).toEqual(new Set(["png", "jpeg", "gif", "svg", "pdf"]));
     expect(await taken("mockup")).toEqual(new Set(["png", "jpeg", "svg", "pdf"]));
     expect(await taken("product")).toEqual(new Set(["png", "jpeg", "gif", "svg", "webp", "mp4", "webm"]));

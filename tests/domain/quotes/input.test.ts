@@ -9,10 +9,12 @@ import {
   preferredSizes,
   quoteApprovalInput,
   quoteChange,
+  quoteDeclineInput,
   quoteDefaults,
   quoteFilter,
   quoteForm,
   quoteOrderInput,
+  quoteQuestionInput,
   quoteRequestInput,
   quoteStatuses,
 } from "~/domain/quotes/quotes";
@@ -120,14 +122,15 @@ it("Staff's list filters by known words only", () => {
 });
 
 it("An order has a known kind, and an approval a name and a tick", () => {
-  const order = { id: "QR-1", quantity: 100, size: "1inch", plating: "gold", packaging: "individual-bags" };
+  const order = { id: "QR-1", size: "1inch", plating: "gold", packaging: "individual-bags" };
   expectEdges(quoteOrderInput, order, {
     id: { taken: ["Q", "Q".repeat(64)], beyond: ["", "Q".repeat(65)] },
-    quantity: between(1, 100_000),
   });
   expectEdges(
     quoteApprovalInput,
     { name: "Pat", confirmed: true },
-    { name: longest(120), confirmed: { taken: [true], beyond: [false] } },
+    { name: longest(120), quantity: between(1, 1_000_000), confirmed: { taken: [true], beyond: [false] } },
   );
+  expectEdges(quoteDeclineInput, { reason: "Price" }, { reason: longest(300) });
+  expectEdges(quoteQuestionInput, { question: "When?" }, { question: longest(2000) });
 });

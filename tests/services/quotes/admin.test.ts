@@ -3,11 +3,20 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, orderEvents, outboxMessages, payments, quoteRequests } from "~/db/schema";
-import type { CalendarDay } from "~/domain/calendar/calendar";
-import { approveByLink, approveByPhone, getQuoteByLink } from "~/services/collaboration/approve-by-link.server";
+import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
+import {
+  approveByLink,
+  approveByPhone,
+  askByLink,
+  declineByLink,
+  getQuoteByLink,
+  readAnswer,
+} from "~/services/collaboration/approve-by-link.server";
 import { decideMockup } from "~/services/collaboration/decisions.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
+import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
 import type { App } from "~/services/core/app.server";
+import { removeTaxRate, saveTaxRate } from "~/services/core/settings.server";
 import {
   answerQuote,
   changeQuote,
@@ -51,7 +60,7 @@ const answer = {
   priceOptions: [{ quantity: 250, amount: 110_000 }],
 };
 
-const order = { quantity: 150, size: "1inch", plating: "gold", packaging: "just-pins" } as const;
+const order = { size: "1inch", plating: "gold", packaging: "just-pins" } as const;
 
 async function tokenFor(email: string) {
   const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
@@ -75,27 +84,82 @@ it("A quote goes from pending to a custom order with a deposit link, and each st
   expect(made).toMatchObject({ quoteId: id, totalCents: 82_500, depositCents: 8250, depositPaymentId: null });
   await expect(makeOrderFromQuote(staff, { id, ...order })).rejects.toMatchObject({ code: "conflict" });
   const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, customerEmail));
-  expect(mails.map(({ template }) => template)).toEqual(["quote-answer", "deposit-request"]);
-  expect(mails[1]?.text).toContain(`/checkout?customOrderId=${orderId}&key=`);
+  expect(mails.map(({ template }) => template)).toEqual(["quote-answer", "quote-confirmed", "deposit-request"]);
+  expect(mails[2]?.text).toContain(`/checkout?customOrderId=${orderId}&key=`);
   await expect(deleteQuote(staff, { id })).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("A quote creates the order at its price for its pieces, and accepts no day in the past", async () => {
+it("The client chooses one of the quoted quantities, and the order is made of that one (quotes-14)", async () => {
   const { id, customerEmail } = await newQuote();
   const past = { ...answer, validUntil: "2020-01-01" as CalendarDay };
   await expect(answerQuote(staff, { id, ...past })).rejects.toMatchObject({ code: "invalid" });
   await answerQuote(staff, { id, ...answer });
-  await approveByLink(testApp(), { token: await tokenFor(customerEmail), name: "Jo" });
-  const sentence = "A price was quoted for 150 or 250 pieces only.";
-  await expect(makeOrderFromQuote(staff, { id, ...order, quantity: 200 })).rejects.toMatchObject({
-    ...{ code: "invalid", message: sentence, fieldErrors: { quantity: [sentence] } },
+  const token = await tokenFor(customerEmail);
+  expect(await refusalOf(approveByLink(testApp(), { token, name: "Jo", quantity: 200 }))).toMatchObject({
+    code: "conflict",
   });
-  expect(await db.$count(customOrders, eq(customOrders.quoteId, id))).toBe(0);
+  await approveByLink(testApp(), { token, name: "Jo", quantity: 250 });
+  expect((await getQuoteForStaff(staff, id)).quote).toMatchObject({
+    ...{ status: "approved", quantity: 250, quotedAmountCents: 110_000 },
+    priceOptions: [{ quantity: 150, amountCents: 82_500 }],
+  });
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
+  expect(events.map(({ note }) => note)).toContain("Approved by Jo. 250 pins for $1,100.00");
+  const [told] = await db
+    .select()
+    .from(outboxMessages)
+    .where(eq(outboxMessages.dedupeKey, `quote-approved:${id}`));
+  expect(told?.text).toContain("250 pins for $1,100.00");
   const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, customerEmail));
-  expect(mails.map(({ template }) => template)).toEqual(["quote-answer"]);
-  const orderId = await makeOrderFromQuote(staff, { id, ...order, quantity: 250 });
+  expect(mails.map(({ template }) => template)).toEqual(["quote-answer", "quote-confirmed"]);
+  expect(mails[1]?.text).toMatch(/250 pins[\s\S]*\$1,100\.00[\s\S]*Nothing is due now/);
+  const orderId = await makeOrderFromQuote(staff, { id, ...order });
   const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
   expect(made).toMatchObject({ quantity: 250, totalCents: 110_000, depositCents: 11_000 });
+});
+
+it("A quote says that sales tax comes on top where the shop charges any (quotes-14)", async () => {
+  const { id, customerEmail } = await newQuote();
+  await saveTaxRate(staff, { region: "US-CA", rate: 82_500, onShipping: false });
+  await answerQuote(staff, { id, ...answer });
+  const token = await tokenFor(customerEmail);
+  expect((await readAnswer(testApp(), { token })).plusTax).toBe(true);
+  await approveByPhone(staff, { id, reason: "Jo called", quantity: 250 });
+  const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
+  const note = "Approved by phone: Jo called. 250 pins for $1,100.00 plus sales tax";
+  expect(events.map((event) => event.note)).toContain(note);
+  const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, customerEmail));
+  for (const { text } of mails) expect(text).toContain("$1,100.00 plus sales tax");
+  await removeTaxRate(staff, { region: "US-CA" });
+});
+
+it("A client declines with a reason, and the link says so until staff open the quote again (quotes-14)", async () => {
+  const { id, customerEmail } = await newQuote();
+  await answerQuote(staff, { id, ...answer });
+  const token = await tokenFor(customerEmail);
+  await declineByLink(testApp(), { token, reason: "Over our budget" });
+  await declineByLink(testApp(), { token, reason: "Over our budget" });
+  expect(await getQuoteByLink(testApp(), { token })).toMatchObject({
+    ...{ status: "declined", closedReason: "Over our budget" },
+  });
+  expect(await refusalOf(approveByLink(testApp(), { token, name: "Jo" }))).toMatchObject({ code: "conflict" });
+  const declined = await db.select().from(outboxMessages).where(eq(outboxMessages.template, "quote-declined"));
+  expect(declined.filter(({ text }) => text?.includes(id)).map(({ to }) => to)).toEqual([staff.staffEmail]);
+  await resumeQuote(staff, { id });
+  await approveByLink(testApp(), { token, name: "Jo" });
+  const late = declineByLink(testApp(), { token, reason: "Changed our mind" });
+  expect(await refusalOf(late)).toMatchObject({ code: "conflict" });
+});
+
+it("A client's question reaches staff, who can reply to it, and puts the quote on Today (quotes-14)", async () => {
+  const { id, customerEmail } = await newQuote();
+  await answerQuote(staff, { id, ...answer });
+  await askByLink(testApp(), { token: await tokenFor(customerEmail), question: "Can it glow?" });
+  const asked = await db.select().from(outboxMessages).where(eq(outboxMessages.template, "quote-question"));
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({ to: staff.staffEmail, headers: { "Reply-To": customerEmail } });
+  expect(asked[0]?.text).toContain("Can it glow?");
+  expect((await getQuoteForStaff(staff, id)).quote.followUpOn).toBe(shopDay(staff.now()));
 });
 
 it("A quote's deposit link can be emailed again, while it is not paid", async () => {
@@ -149,7 +213,7 @@ it("A quote advances by PATCH, never back, never without an amount", async () =>
   expect(await approveByPhone(staff, { id, reason: "Robin called on Tuesday" })).toMatchObject({ status: "approved" });
   expect((await getQuoteForStaff(staff, id)).quote.approvedAt).toBeInstanceOf(Date);
   const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
-  expect(events.map(({ note }) => note)).toContain("Approved by phone: Robin called on Tuesday");
+  expect(events.map(({ note }) => note)).toContain("Approved by phone: Robin called on Tuesday. 150 pins for $50.00");
   const [told] = await db
     .select()
     .from(outboxMessages)

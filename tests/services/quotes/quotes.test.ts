@@ -7,9 +7,11 @@ import { openDatabase } from "~/db/client.server";
 import { orderEvents, outboxMessages, quoteRequests, storedFiles } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import { quoteForm } from "~/domain/quotes/quotes";
-import { requestQuote } from "~/services/quotes/requests.server";
+import { openQuoteFile } from "~/services/quotes/admin.server";
+import { requestQuote, storeQuoteFile } from "~/services/quotes/requests.server";
 import { newVisitor, storedKeys, svgFile } from "../../support/factories/designs";
 import { refusalOf } from "../../support/factories/payments";
+import { appAs } from "../../support/factories/staff";
 
 const db = openDatabase(env.DB);
 const app = newVisitor();
@@ -68,6 +70,38 @@ describe("requestQuote", () => {
     const answer = await requestQuote(app, request({ website: "https://spam.example", logo: svgFile() }));
     expect(answer.status).toBe("pending");
     expect(await db.$count(quoteRequests)).toBe(before);
+  });
+
+  it("A quote request keeps the further files that were uploaded for it, and no other request gets them (quotes-13)", async () => {
+    const pdf = new File(["%PDF-1.7\n%%EOF\n"], "club logo.ai", { type: "application/postscript" });
+    const { key, fileName } = await storeQuoteFile(app, { file: pdf });
+    expect(fileName).toBe("club logo.ai");
+    const { id } = await requestQuote(app, request({ files: [key] }));
+    const [file] = await db.select().from(storedFiles).where(eq(storedFiles.key, key));
+    expect(file).toMatchObject({ owner: `quote:${id}`, contentType: "application/pdf", fileName: "club logo.ai" });
+    const [mail] = await db
+      .select()
+      .from(outboxMessages)
+      .where(eq(outboxMessages.dedupeKey, `new-quote:${id}`));
+    expect(mail?.text).toContain("club logo.ai");
+    const before = await db.$count(quoteRequests);
+    expect(await refusalOf(requestQuote(app, request({ files: [key] })))).toMatchObject({ code: "invalid" });
+    expect(await db.$count(quoteRequests)).toBe(before);
+
+    const open = { id, file: key.split("/")[1] ?? "" };
+    expect(await refusalOf(openQuoteFile(app, open))).toMatchObject({ code: "unauthenticated" });
+    const { app: staff } = await appAs("admin");
+    expect((await openQuoteFile(staff, open)).file.fileName).toBe("club logo.ai");
+    const other = await requestQuote(app, request());
+    expect(await refusalOf(openQuoteFile(staff, { ...open, id: other.id }))).toMatchObject({ code: "not_found" });
+  });
+
+  it("A quote request takes at most five further files, and none of another kind (quotes-13)", async () => {
+    const named = Array.from({ length: 6 }, (_, i) => `artwork/0000000${i}-0000-4000-8000-000000000000.pdf`);
+    expect(() => request({ files: named })).toThrow("Please send at most 5 files");
+    expect(() => request({ files: ["logo/00000000-0000-4000-8000-000000000000.pdf"] })).toThrow("add this file again");
+    const page = new File(["<!doctype html><p>Hello"], "logo.pdf", { type: "application/pdf" });
+    expect(await refusalOf(storeQuoteFile(app, { file: page }))).toMatchObject({ code: "unsupported_media" });
   });
 
   it("A quote request leaves nothing when the file is refused", async () => {

@@ -1,12 +1,15 @@
 import { formatDate } from "~/domain/calendar/calendar";
+import { formatMoney } from "~/domain/money/money";
 import {
   approvedByPhoneInput,
   endQuoteInput,
   followUpInput,
   isQuoteEnd,
+  quotedPrices,
   quoteEnds,
   quoteStatusBadges,
 } from "~/domain/quotes/quotes";
+import { formatCount } from "~/domain/text/counts";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import type { Quote } from "~/services/quotes/quotes.server";
@@ -15,6 +18,10 @@ import { SelectField, TextField } from "~/ui/forms/field";
 export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | null }) {
   const { id, status, version, closedReason, closedAt, followUpOn } = quote;
   const hasEnded = isQuoteEnd(status);
+  const prices = [...quotedPrices(quote)].map(([pieces, cents]) => ({
+    value: String(pieces),
+    label: `${formatCount(pieces)} for ${formatMoney(cents)}`,
+  }));
   return (
     <DetailSection title={hasEnded ? "Reason for closing" : "Follow-up and closing"}>
       {hasEnded ? (
@@ -48,10 +55,17 @@ export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | n
               intent="approvedByPhone"
               schema={approvedByPhoneInput}
               hidden={{ id }}
-              values={{}}
+              values={{ quantity: String(quote.quantity) }}
               submitLabel="Approved by phone"
             >
-              {(fields) => <TextField field={fields.reason} label="Who approved it and when" />}
+              {(fields) => (
+                <>
+                  {prices.length > 1 ? (
+                    <SelectField field={fields.quantity} label="Which option" options={prices} />
+                  ) : null}
+                  <TextField field={fields.reason} label="Who approved it and when" />
+                </>
+              )}
             </AdminForm>
           ) : null}
           <AdminForm

@@ -5,13 +5,7 @@ import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~
 import { countedPieces } from "~/domain/designer/products";
 import { furtherOf } from "~/domain/designer/several";
 import { formatMoney, plainDollars } from "~/domain/money/money";
-import {
-  answerQuoteInput,
-  offerReminderDays,
-  quotedPrices,
-  quoteOrderInput,
-  quoteStatusBadges,
-} from "~/domain/quotes/quotes";
+import { answerQuoteInput, offerReminderDays, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
@@ -30,7 +24,7 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
 type Quote = Detail["quote"];
 
-export function QuoteView({ quote, events, orderId, design, room }: Detail & { room: RoomOf }) {
+export function QuoteView({ quote, events, orderId, design, files, room }: Detail & { room: RoomOf }) {
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -49,6 +43,20 @@ export function QuoteView({ quote, events, orderId, design, room }: Detail & { r
           ["Project", quote.projectDescription],
           ["Notes", quote.additionalNotes],
           ["Logo", quote.logoKey ? <LogoLink key="logo" quote={quote} /> : "No Logo Uploaded"],
+          [
+            "More files",
+            files.length > 0 && (
+              <ul key="files">
+                {files.map(({ key, fileName }) => (
+                  <li key={key}>
+                    <a href={`/admin/quotes/${quote.id}/files/${key.split("/")[1]}`} className="link">
+                      {fileName}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            ),
+          ],
           [
             "Backing card",
             design?.cardFileName && (
@@ -207,23 +215,22 @@ function OptionRow({ index, option, errors }: OptionRowProps) {
 function MakeOrder({ quote }: { quote: Quote }) {
   const choices = (all: Record<string, { label: string }>) =>
     Object.entries(all).map(([value, { label }]) => ({ value, label }));
-  const pieces = [...quotedPrices(quote)].map(([count, cents]) => ({
-    value: String(count),
-    label: `${formatCount(count)} for ${formatMoney(cents)}`,
-  }));
   const size = sizes.find((one) => one === quote.preferredSize) ?? (quote.preferredSize === "other" ? "" : "1inch");
   return (
     <AdminForm
       intent="order"
       schema={quoteOrderInput}
       hidden={{ id: quote.id }}
-      values={{ quantity: String(quote.quantity), size, plating: "gold", packaging: "just-pins" }}
+      values={{ size, plating: "gold", packaging: "just-pins" }}
       submitLabel="Create the order and email the deposit link"
       pendingLabel="Creating..."
     >
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField field={fields.quantity} label="Pieces" options={pieces} />
+          <p className="text-muted text-sm sm:col-span-2">
+            {countedPieces(quote)} for {formatMoney(quote.quotedAmountCents ?? 0)}. Send the mockup first: we told the
+            client that the deposit comes after it.
+          </p>
           <SelectField field={fields.size} label="Size" options={choices(sizeChoices)} placeholder="Please choose" />
           <SelectField field={fields.plating} label="Plating" options={choices(platingChoices)} />
           <SelectField field={fields.packaging} label="Packaging" options={choices(packagingChoices)} />

@@ -9,22 +9,17 @@ import { type PinType, pinTypeLabels, pinTypes } from "~/domain/designer/product
 import { checkUpload } from "~/domain/forms/uploads";
 import type { Notice } from "~/domain/messages/messages";
 import { quoteNotices } from "~/domain/messages/messages";
-import {
-  honeypotField,
-  preferredSizeLabels,
-  preferredSizes,
-  quoteDefaults,
-  quoteForm,
-  smallQuoteNote,
-} from "~/domain/quotes/quotes";
+import { preferredSizeLabels, preferredSizes, quoteDefaults, quoteForm, smallQuoteNote } from "~/domain/quotes/quotes";
 import type { FormReply } from "~/http/form.server";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
+import { MoreFiles } from "~/routes/storefront/quote/more-files";
 import { useQuoteUpload } from "~/routes/storefront/quote/use-quote-upload";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { Honeypot } from "~/ui/forms/honeypot";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
@@ -38,7 +33,8 @@ interface QuoteFormProps {
 export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
   const show = useToast();
   const navigate = useNavigate();
-  const upload = useQuoteUpload();
+  const upload = useQuoteUpload<{ id: string }>("/quote/request");
+  const [addingFiles, setAddingFiles] = useState(false);
   const [sent, setSent] = useState<FormReply<unknown>>();
   const reply = sent ?? pageReply;
   const schema = quoteForm(today);
@@ -119,13 +115,21 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
       </Group>
       <Group title="Logo/Design">
         <LogoField field={fields.logo} progress={upload.progress} onRefused={show} />
+        <MoreFiles onBusy={setAddingFiles} />
       </Group>
       <Group title="Additional Notes">
         <TextAreaField field={fields.additionalNotes} label="Anything else we should know?" className="sm:col-span-2" />
       </Group>
       <Honeypot />
       <FormErrors errors={form.errors ?? (reply?.message ? [reply.message] : null)} />
-      <Button type="submit" size="lg" block pending={pending} pendingLabel={quoteNotices.submitting}>
+      <Button
+        type="submit"
+        size="lg"
+        block
+        disabled={addingFiles}
+        pending={pending}
+        pendingLabel={quoteNotices.submitting}
+      >
         Submit Quote Request
       </Button>
     </Form>
@@ -174,23 +178,11 @@ function LogoField({ field, progress, onRefused }: LogoFieldProps) {
     <FileField
       field={field}
       label="Your logo or a sketch"
-      description="PNG, JPG, GIF or SVG up to 10MB. No logo yet? Describe it and we'll draw it."
+      description="PNG, JPG, GIF or SVG up to 10MB. Have it as PDF or AI? Add it below. No logo yet? Describe it and we'll draw it."
       accept="image/png,image/jpeg,image/gif,image/svg+xml"
       progress={progress}
       takes={takes}
       className="sm:col-span-2"
     />
-  );
-}
-
-/** Field that only bots see. */
-function Honeypot() {
-  return (
-    <div className="-left-[9999px] absolute" aria-hidden="true">
-      <label>
-        Website
-        <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
   );
 }

@@ -62,11 +62,7 @@ export default function QuotePage({
 }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width py-10 sm:py-14">
-      <PageTitle
-        eyebrow="Free, no obligation"
-        title="Request a Custom Quote"
-        lead={`Tell us what you have in mind. You'll hear from a real person ${brand.promises.answer}, with a free mockup first. ${freeMockupTerms}`}
-      />
+      <PageTitle eyebrow="Free, no obligation" {...(sent ? sentTitles(isFreeMockup) : askTitles)} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
         {sent ? (
           <QuoteSent id={sent} isFreeMockup={isFreeMockup} />
@@ -78,3 +74,13 @@ export default function QuotePage({
     </main>
   );
 }
+
+const askTitles = {
+  title: "Request a Custom Quote",
+  lead: `Tell us what you have in mind. You'll hear from a real person ${brand.promises.answer}, with a free mockup first. ${freeMockupTerms}`,
+};
+
+const sentTitles = (isFreeMockup: boolean) =>
+  isFreeMockup
+    ? { title: "Your Free Mockup", lead: "We have your design and start drawing. This is what happens next." }
+    : { title: "Your Quote Request", lead: "We have everything we need. This is what happens next." };

@@ -2,21 +2,14 @@ import { useState } from "react";
 import { quoteNotices } from "~/domain/messages/messages";
 import type { FormReply } from "~/http/form.server";
 
-export interface QuoteUpload {
-  /** From 0 to 1 during an upload, otherwise undefined. */
-  progress: number | undefined;
-  sending: boolean;
-  send: (form: FormData) => Promise<FormReply<{ id: string }>>;
-}
-
-/** Sends the form by XMLHttpRequest, because fetch reports no upload progress. */
-export function useQuoteUpload(): QuoteUpload {
+/** Sends a form by XMLHttpRequest, because fetch reports no upload progress. `progress` is from 0 to 1 during an upload. */
+export function useQuoteUpload<Data>(target: "/quote/request" | "/quote/file") {
   const [sending, setSending] = useState(false);
   const [progress, setProgress] = useState<number>();
   const send = async (form: FormData) => {
     setSending(true);
     try {
-      return await post(form, setProgress);
+      return await post<Data>(target, form, setProgress);
     } finally {
       setSending(false);
       setProgress(undefined);
@@ -25,13 +18,13 @@ export function useQuoteUpload(): QuoteUpload {
   return { progress, sending, send };
 }
 
-function post(form: FormData, onProgress: (share: number) => void): Promise<FormReply<{ id: string }>> {
+function post<Data>(target: string, form: FormData, onProgress: (share: number) => void): Promise<FormReply<Data>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open("POST", "/quote/request");
+    request.open("POST", target);
     request.responseType = "json";
     if (hasFile(form)) request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(isReply(request.response) ? request.response : lost);
+    request.onload = () => resolve(isReply<Data>(request.response) ? request.response : lost);
     request.onerror = () => resolve(lost);
     request.send(form);
   });
@@ -46,6 +39,6 @@ const lost: FormReply<never> = {
 
 const hasFile = (form: FormData) => [...form.values()].some((value) => value instanceof File && value.size > 0);
 
-function isReply(response: unknown): response is FormReply<{ id: string }> {
+function isReply<Data>(response: unknown): response is FormReply<Data> {
   return typeof response === "object" && response !== null && "done" in response;
 }
