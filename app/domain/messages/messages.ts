@@ -59,7 +59,10 @@ export const catalogNotices = {
 
 export const newsletterNotices = {
   failed: bad("Something went wrong", "Please try again or contact us directly."),
-  subscribed: good(`Welcome to ${brand.name}!`, "Check your inbox for our email with your 15% off code."),
+  subscribed: good(
+    `Welcome to ${brand.name}!`,
+    "Your 15% off code is in your inbox if you're new to our list. Signed up before? Your first email from us has it.",
+  ),
 } as const;
 
 export const quoteNotices = {

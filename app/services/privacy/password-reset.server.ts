@@ -19,8 +19,9 @@ import {
   savedViews,
   users,
 } from "~/db/schema";
-import type { resetPasswordInput } from "~/domain/accounts/accounts";
+import { nameInEmail, type resetPasswordInput } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
+import { passwordChanged } from "~/emails/accounts/password-reset";
 import { changeUser, getUser, nameColumns, type User } from "~/services/accounts/accounts.server";
 import { hashNewPassword } from "~/services/accounts/passwords.server";
 import { clearAllTries } from "~/services/accounts/sign-in-tries.server";
@@ -30,6 +31,7 @@ import { logSecurityEvent } from "~/services/core/log.server";
 import { endSessionsOf } from "~/services/core/sessions.server";
 import { randomCode } from "~/services/core/tokens.server";
 import { releaseFiles } from "~/services/files/files.server";
+import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 export interface PasswordReset {
   isFresh: boolean;
@@ -39,7 +41,7 @@ const resetGone = "This link has expired or has already been used. Please ask fo
 
 /**
  * Sets the password and ends all sessions and links of the account. The link also confirms the address; the first time,
- * the account is emptied. ShopError `gone` for an expired or used link.
+ * the account is emptied. The address gets an email, as after a change in the account. ShopError `gone` for an expired or used link.
  */
 export async function resetPassword(
   app: App,
@@ -51,6 +53,8 @@ export async function resetPassword(
   const isOpen = isTokenUsable(app, token, "reset_password");
   const passwordHash = abortUnless(users.passwordHash, isOpen, await hashNewPassword(password));
   const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${app.now().getTime()})`;
+  const mail = passwordChanged({ username: nameInEmail(user), resetUrl: `${app.origin}/forgot-password` });
+  const emails = outboxInserts(app, [{ to: user.email, template: "password-changed", mail }]);
   try {
     await runBatch(app.db, [
       // This comes first, because it acts only while the address is unconfirmed.
@@ -59,10 +63,12 @@ export async function resetPassword(
       endTokensOf(app, user.id),
       endSessionsOf(app, user.id),
       clearAllTries(app, user),
+      emails.statements,
     ]);
   } catch (error) {
     throw wasAborted(error, users.passwordHash) ? new ShopError("gone", resetGone) : error;
   }
+  enqueueOutbox(app, emails);
   logSecurityEvent("password reset", { user: user.id });
   return { isFresh: user.emailVerifiedAt === null };
 }

@@ -1,7 +1,7 @@
 // Tests the changes by an account's owner, and the emailed links that allow them (accounts-6), on the real database.
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { sessions, users } from "~/db/schema";
+import { outboxMessages, sessions, users } from "~/db/schema";
 import { register } from "~/services/accounts/accounts.server";
 import { getVerification, requestVerification, verifyEmail } from "~/services/accounts/email-verification.server";
 import { isResetLink, requestPasswordReset } from "~/services/accounts/password-reset.server";
@@ -168,6 +168,8 @@ describe("password reset", () => {
     expect(await whoIs(sessionToken)).toBeNull();
     const back = await signIn(visitor(), { username: email, password: next.password });
     expect(await visitor(back.sessionToken).viewer()).toMatchObject({ emailVerified: true, email });
+    const told = await app.db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
+    expect(told.filter(({ template }) => template === "password-changed")).toHaveLength(1);
     const thiefs = await mailedToken("elsewhere@thief.example", "verify-email");
     expect(await refused(verifyEmail(visitor(back.sessionToken), { token: thiefs }))).toBe("gone");
   });

@@ -233,10 +233,24 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
               />
             ))}
       </ul>
+      {tracked.viewer && !tracked.viewer.emailVerified ? <ConfirmEmail email={tracked.viewer.email} /> : null}
       {(isCustom ? custom : regular).length === 0 ? (
         <EmptyState title={isCustom ? screens.noCustomOrders : screens.noRegularOrders} />
       ) : null}
     </section>
+  );
+}
+
+/** Orders without an account appear only for a confirmed address (accounts-6). */
+function ConfirmEmail({ email }: { email: string }) {
+  return (
+    <p className="mt-6 rounded-card border border-line bg-surface px-5 py-4">
+      Missing an order? Confirm <strong className="wrap-anywhere">{email}</strong> to see orders you placed without
+      signing in.{" "}
+      <Link to="/account" className="link">
+        Confirm my email
+      </Link>
+    </p>
   );
 }
 
