@@ -6,6 +6,10 @@ export interface ContactFacts {
   email: string;
   /** Address for customers who have ordered. */
   supportEmail: string;
+  /** Phone number as people write it, or blank. */
+  phone: string;
+  /** Name of the person who answers, or blank. */
+  contactPerson: string;
   address: { street: string; city: string; state: string; zipCode: string };
   hours: { firstDay: Weekday; lastDay: Weekday; opens: string; closes: string };
   social: readonly { name: string; url: string }[];
@@ -27,6 +31,8 @@ export function postalLineOf({ street, city, state, zipCode }: ContactFacts["add
 export const defaultContact: ContactFacts = {
   email: brand.email,
   supportEmail: brand.supportEmail,
+  phone: brand.phone,
+  contactPerson: brand.contactPerson,
   address: { street, city, state, zipCode },
   hours: brand.hours,
   social: brand.social,
@@ -36,6 +42,12 @@ export const defaultContact: ContactFacts = {
 /** "Monday to Friday". */
 export function daysOf({ firstDay, lastDay }: ContactFacts["hours"]): string {
   return firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
+}
+
+/** "tel:+17605550142". A number without a country is American. */
+export function phoneHref(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return `tel:+${phone.trim().startsWith("+") || digits.length > 10 ? digits : `1${digits}`}`;
 }
 
 /** "9 am to 5 pm", "8:30 am to 6 pm". */

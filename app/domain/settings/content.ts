@@ -43,13 +43,29 @@ export function fillIn(text: string, facts: Readonly<Record<string, string>>): s
   return fillKnown(text, facts);
 }
 
-/** Questions of an FAQ page, whose h2 are the questions, with the HTML of each answer. */
-export function questionsOf(html: string): { question: string; answerHtml: string }[] {
+/** Text of an FAQ page before its first question. */
+export const textBefore = (html: string): string => html.split("<h2>")[0] ?? "";
+
+/** Questions of an FAQ page, whose h2 are the questions, with the HTML of each answer and the anchor of its link. */
+export function questionsOf(html: string) {
   return html
     .split("<h2>")
     .slice(1)
     .map((part) => {
       const [question = "", answerHtml = ""] = part.split("</h2>");
-      return { question: question.trim(), answerHtml: answerHtml.trim() };
+      const text = plainText(question);
+      const anchor = text
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, "-")
+        .replace(/^-|-$/g, "");
+      return { question: question.trim(), text, anchor, answerHtml: answerHtml.trim() };
     });
 }
+
+const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+
+const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
+    .trim();

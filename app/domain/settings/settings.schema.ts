@@ -53,6 +53,8 @@ const profile = optionalLine(300).refine((url) => !url || isSecure(url), secureU
 export const contactFacts = z.object({
   email: z.string().refine(isEmail),
   supportEmail: z.string().refine(isEmail),
+  phone: z.string().default(""),
+  contactPerson: z.string().default(""),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
   hours: z.object({ firstDay: weekday, lastDay: weekday, opens: clock, closes: clock }),
   social: z.array(z.object({ name: z.string(), url: z.string().refine(isSecure) })),
@@ -63,6 +65,11 @@ export const contactInput = z
   .object({
     email: emailField("Please enter a valid email"),
     supportEmail: emailField("Please enter a valid email"),
+    phone: optionalLine(40).refine(
+      (phone) => !phone || phone.replace(/\D/g, "").length >= 7,
+      "Please enter a phone number",
+    ),
+    contactPerson: optionalLine(80),
     street: line("Please enter the street", 120),
     city: line("Please enter the city", 80),
     state: line("Please enter the state", 40),
@@ -84,6 +91,8 @@ export const contactInput = z
     ({
       email,
       supportEmail,
+      phone = "",
+      contactPerson = "",
       street,
       city,
       state,
@@ -96,6 +105,8 @@ export const contactInput = z
     }): ContactFacts => ({
       email,
       supportEmail,
+      phone,
+      contactPerson,
       address: { street, city, state, zipCode },
       postalLine: postalLineOf({ street, city, state, zipCode }),
       hours: { firstDay, lastDay, opens, closes },
@@ -103,7 +114,7 @@ export const contactInput = z
     }),
   );
 
-export function asContactForm({ address, hours, social, email, supportEmail }: ContactFacts) {
+export function asContactForm({ address, hours, social, postalLine: _, ...said }: ContactFacts) {
   const urls = Object.fromEntries(social.map(({ name, url }) => [name, url]));
-  return { email, supportEmail, ...address, ...hours, ...urls };
+  return { ...said, ...address, ...hours, ...urls };
 }

@@ -2,7 +2,7 @@
 // pages-11: facts and prices in the text are the current ones, and no script in the text runs.
 import { marked } from "marked";
 import { brand } from "~/domain/brand/brand";
-import { daysOf, hoursOf } from "~/domain/brand/contact";
+import { daysOf, hoursOf, phoneHref } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
 import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import { tierTexts } from "~/domain/cart/tiers";
@@ -123,12 +123,21 @@ function requirePage(name: string): ContentPage {
 
 const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** "Dana Whitfield, (760) 555-0142", or the days on which we answer. */
+const personLine = ({ phone, contactPerson, hours }: Settings["contact"]) =>
+  [escapeHtml(contactPerson), phone && `[${escapeHtml(phone)}](${phoneHref(phone)})`].filter(Boolean).join(", ") ||
+  daysOf(hours);
+
 const shopFacts = ({ contact, ...settings }: Settings) => ({
   name: brand.name,
   noun: brand.noun,
   location: brand.location,
   email: contact.email,
   supportEmail: contact.supportEmail,
+  person: personLine(contact),
+  guarantee: brand.promises.guarantee,
+  makers: brand.promises.makers,
+  mockupFirst: brand.promises.mockupFirst,
   postalLine: escapeHtml(contact.postalLine),
   hours: `${daysOf(contact.hours)}, ${hoursOf(contact.hours)} Pacific time`,
   mockups: brand.promises.mockups,

@@ -3,6 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { daysOf, hoursOf } from "~/domain/brand/contact";
 import { useContact } from "~/ui/frame/contact";
 import { LogoMark } from "~/ui/frame/logo-mark";
+import { PersonToAsk } from "~/ui/frame/person-to-ask";
 
 const columns = [
   {
@@ -54,7 +55,13 @@ export function SiteFooter() {
             <a href={`mailto:${email}`} className={linkClass}>
               {email}
             </a>
+            <p className="mt-2 max-w-xs text-cream-200">
+              <PersonToAsk linkClass="underline underline-offset-4" />
+            </p>
           </address>
+          <p className="mt-4 font-medium text-brass-300">
+            <Link to="/faq#what-if-my-pins-aren-t-right">{brand.promises.guarantee}</Link>
+          </p>
         </div>
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title}>

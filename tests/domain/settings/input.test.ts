@@ -5,6 +5,7 @@ import {
   fillKnown,
   questionsOf,
   readMarkdownFile,
+  textBefore,
   unknownNames,
 } from "~/domain/settings/content";
 import { asContactForm, contactFacts, contactInput, settingsInput } from "~/domain/settings/settings.schema";
@@ -26,6 +27,8 @@ const settings = {
 const form = {
   email: "hello@pins.example",
   supportEmail: "help@pins.example",
+  phone: "(760) 555-0100",
+  contactPerson: "Kim Lee",
   street: "1 Green",
   city: "Carlsbad",
   state: "CA",
@@ -78,6 +81,8 @@ describe("how the shop is reached", () => {
   const facts = {
     email: "hello@pins.example",
     supportEmail: "help@pins.example",
+    phone: "(760) 555-0100",
+    contactPerson: "Kim Lee",
     address: { street: "1 Green", city: "Carlsbad", state: "CA", zipCode: "92008" },
     postalLine: "Pin High, 1 Green, Carlsbad, CA 92008",
     hours: { firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:30" },
@@ -165,8 +170,12 @@ describe("the texts of content/", () => {
 
   it("Questions and answers are found", () => {
     expect(questionsOf("<p>Lead</p><h2> Why? </h2>\n<p>So.</p>\n<h2>When?</h2><p>Now.</p>")).toEqual([
-      { question: "Why?", answerHtml: "<p>So.</p>" },
-      { question: "When?", answerHtml: "<p>Now.</p>" },
+      { question: "Why?", text: "Why?", anchor: "why", answerHtml: "<p>So.</p>" },
+      { question: "When?", text: "When?", anchor: "when", answerHtml: "<p>Now.</p>" },
     ]);
+    expect(questionsOf("<h2>Who <em>pays</em> &amp; isn&#39;t sure?</h2>")).toMatchObject([
+      { text: "Who pays & isn't sure?", anchor: "who-pays-isn-t-sure" },
+    ]);
+    expect(textBefore("<p>Lead</p><h2>Why?</h2>")).toBe("<p>Lead</p>");
   });
 });

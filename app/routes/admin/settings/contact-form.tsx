@@ -31,6 +31,13 @@ export function ContactForm({ contact }: { contact: ContactFacts }) {
             </div>
           </fieldset>
           <fieldset>
+            <legend className={legendClass}>Phone and contact person (blank ones are hidden)</legend>
+            <div className={rowClass}>
+              <TextField field={fields.phone} label="Phone" type="tel" description="Footer, contact page, checkout" />
+              <TextField field={fields.contactPerson} label="Contact person" description="Who answers" />
+            </div>
+          </fieldset>
+          <fieldset>
             <legend className={legendClass}>Postal address</legend>
             <div className={rowClass}>
               <TextField field={fields.street} label="Street" />

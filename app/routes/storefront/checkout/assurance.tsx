@@ -1,6 +1,7 @@
 import { Lock, Mail, RotateCcw } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
 import { useContact } from "~/ui/frame/contact";
+import { PersonToAsk } from "~/ui/frame/person-to-ask";
 
 export function Assurance({ ofDesign }: { ofDesign?: { isApproved: boolean } }) {
   const { supportEmail } = useContact();
@@ -26,7 +27,7 @@ export function Assurance({ ofDesign }: { ofDesign?: { isApproved: boolean } }) 
           <a href={`mailto:${supportEmail}`} className="link">
             {supportEmail}
           </a>
-          .
+          . <PersonToAsk />
         </span>
       </li>
     </ul>

@@ -1,0 +1,20 @@
+import type { ContactMessage } from "~/domain/forms/contact";
+import { Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+
+/** Message of the contact page. Replies to it go to the sender. */
+export function contactMessage({ name, email, order, message }: Omit<ContactMessage, "website">): RenderedMail {
+  return renderMail({
+    subject: `Message from ${name}`,
+    preview: "Sent from the contact page.",
+    children: (
+      <>
+        <Heading>Message from {name}</Heading>
+        <Paragraph>{[email, order && `order ${order}`].filter(Boolean).join(", ")}</Paragraph>
+        <Paragraph>
+          <span style={{ whiteSpace: "pre-line" }}>{message}</span>
+        </Paragraph>
+        <Paragraph>Reply to this email to answer.</Paragraph>
+      </>
+    ),
+  });
+}
