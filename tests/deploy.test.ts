@@ -1,4 +1,5 @@
 // Checks that an incomplete setup is refused before anything is built, with the command for each missing thing.
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { type Deployment, findFaults } from "../scripts/deploy/preflight";
@@ -35,6 +36,15 @@ describe.each(["staging", "production"])("%s", (environment) => {
     const faults = findFaults({ environment, config: own, emails: [], ...there, queues: `│ ${name}-mail-dead │` });
     expect(faults).toEqual([`The queue ${name}-mail does not exist. Run: npx wrangler queues create ${name}-mail`]);
   });
+});
+
+it("Every group of scheduled jobs has its cron expression in every environment", () => {
+  const groups = [...readFileSync("workers/scheduled.ts", "utf8").matchAll(/^ {2}"([^"]+\*)": \{/gm)].map(
+    (match) => match[1],
+  );
+  expect(groups.length).toBe(3);
+  for (const environment of ["", "staging", "production"])
+    expect(unstable_readConfig({ config: "wrangler.toml", env: environment }).triggers.crons).toEqual(groups);
 });
 
 it("Staging is hidden from search engines, and shares no name, queue or counter with production", () => {

@@ -208,7 +208,7 @@ it("The Worker's own cron and queue send the reminder", async () => {
   const elevenHoursAgo = new Date(Date.now() - 11 * 3_600_000);
   await db.update(carts).set({ checkoutAt: elevenHoursAgo }).where(eq(carts.sessionId, session));
   const worker = exports.default as unknown as { scheduled(event: { cron: string }): Promise<void> };
-  await worker.scheduled({ cron: "*/5 * * * *" });
+  await worker.scheduled({ cron: "1-59/5 * * * *" });
   await vi.waitFor(async () => expect(await remindersTo(customer.email)).toMatchObject([{ state: "sent" }]), 20_000);
 });
 
