@@ -7,7 +7,7 @@ import sirv from "sirv";
 import { defineConfig, type Plugin } from "vite";
 
 // Groups of the browser's modules, because a few files load faster than dozens. "frame" is on every page, "shop" on most of the shop's.
-const zodConfig = /app[\\/]zod-config\.|zod[\\/]v4[\\/]core[\\/]core\./;
+const zodConfig = /app[\\/]ui[\\/]forms[\\/]zod-config\.|zod[\\/]v4[\\/]core[\\/]core\./;
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 const frame =
   /app[\\/](root\.|ui[\\/](?:\w+[\\/])?(card|field-frame|json-ld|page-meta|section-heading|star-rating)\.|domain[\\/]seo[\\/]social-image|routes[\\/]storefront[\\/]newsletter[\\/](newsletter-form|newsletter-popup)\.)/;

@@ -1,4 +1,3 @@
-import "~/zod-config";
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import {
   data,

@@ -1,3 +1,4 @@
+import "~/ui/forms/zod-config";
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
