@@ -113,7 +113,7 @@ async function addSecondFactor(
   extraStatements: Statement[] = [],
 ): Promise<string[] | null> {
   if (isTwoFactorOn(factors.user)) {
-    await changeTwoFactor(app, factors, values, what, extraStatements);
+    await changeTwoFactor(app, factors, values, what, [...extraStatements, ...auditOwn(app, factors.user, what)]);
     return null;
   }
   const { id, emailVerifiedAt } = factors.user;
@@ -125,6 +125,7 @@ async function addSecondFactor(
     ...extraStatements,
     endSessionsOf(app, id),
     session.statement,
+    ...auditOwn(app, factors.user, "on"),
   ]);
   app.visitor.sessionToken = session.token;
   return codes.shown;
@@ -136,7 +137,7 @@ export async function replaceRecoveryCodes(app: App, input: { currentPassword: s
   const factors = await withPassword(app, input);
   if (!isTwoFactorOn(factors.user)) throw new ShopError("conflict", "Two-factor sign-in is off.");
   const codes = newRecoveryCodes();
-  await changeTwoFactor(app, factors, { recoveryCodes: codes.stored }, "codes");
+  await changeTwoFactor(app, factors, { recoveryCodes: codes.stored }, "codes", auditOwn(app, factors.user, "codes"));
   return codes.shown;
 }
 
@@ -160,7 +161,10 @@ export async function removePasskey(app: App, input: z.output<typeof removePassk
   const isLast = left.length === 0 && !(await hasApp(app, user));
   await (isLast
     ? stop(app, factors)
-    : changeTwoFactor(app, factors, {}, "removed", [deletePasskeys(app, user.id, input.passkey)]));
+    : changeTwoFactor(app, factors, {}, "removed", [
+        deletePasskeys(app, user.id, input.passkey),
+        ...auditOwn(app, user, "removed"),
+      ]));
   return !isLast;
 }
 
@@ -169,7 +173,7 @@ async function stop(app: App, factors: SecondFactors): Promise<void> {
   if (!isTwoFactorOn(factors.user)) return;
   if (mustUseTwoFactor(factors.user.role, await getSettings(app)))
     throw new ShopError("conflict", "Your role requires two-factor sign-in.");
-  await turnOff(app, factors);
+  await turnOff(app, factors, auditOwn(app, factors.user, "off"));
 }
 
 const turnOff = (app: App, factors: SecondFactors, extraStatements: Statement[] = []) =>
@@ -200,6 +204,20 @@ export async function setTwoFactorFor(app: App, { twoFactorFor }: { twoFactorFor
     throw new ShopError("conflict", "Set it up in your own account first.");
   await saveSettings(app, { twoFactorFor });
 }
+
+type OwnChange = Exclude<TwoFactorChange, "locked" | "wrong">;
+const auditActions: Record<OwnChange, string> = {
+  on: "two-factor turned on",
+  app: "authenticator app added",
+  passkey: "passkey added",
+  removed: "passkey removed",
+  codes: "recovery codes replaced",
+  off: "two-factor turned off",
+};
+
+/** Audit line of staff who change their own second step. Customers have none. */
+const auditOwn = (app: App, { username, role }: User, what: OwnChange): Statement[] =>
+  role === "user" ? [] : addAudit(app, { username }, auditActions[what], `user ${username}`);
 
 async function withPassword(app: App, { currentPassword }: { currentPassword: string }): Promise<SecondFactors> {
   const { id } = await requireUser(app);

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { sessions, settings, users } from "~/db/schema";
+import { auditLog, sessions, settings, users } from "~/db/schema";
 import type { Role } from "~/domain/accounts/accounts";
 import { sessionCookie } from "~/http/session/cookies.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
@@ -94,6 +94,27 @@ describe("setting it up", () => {
       expect(shown).toMatch(/^([0-9A-Z]{6}-){3}[0-9A-Z]{6}$/);
     }
     expect((await mailsTo(email)).at(-1)?.subject).toContain("two-factor sign-in is on");
+  });
+
+  it("Staff who change their own second step leave lines in the audit log, and customers leave none (admin-4)", async () => {
+    const linesOf = async (role: Role) => {
+      const { app, username } = await newColleague(role);
+      await startTwoFactor(app, { code: codeOf((await offerTo(app)).secret), currentPassword });
+      const signedIn = visitor(app.visitor.sessionToken ?? "");
+      await replaceRecoveryCodes(signedIn, { currentPassword });
+      await stopTwoFactor(signedIn, { currentPassword });
+      const lines = await db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `user ${username}`));
+      return lines.map(({ action, actor }) => [action, actor === username]);
+    };
+    expect(await linesOf("user")).toEqual([]);
+    expect(await linesOf("staff")).toEqual([
+      ["two-factor turned on", true],
+      ["recovery codes replaced", true],
+      ["two-factor turned off", true],
+    ]);
   });
 
   it("Two simultaneous setups show one set of recovery codes, which works", async () => {
