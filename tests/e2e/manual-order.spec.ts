@@ -49,8 +49,8 @@ eachSize(adminSizes, "tablet", (device) => {
       await page.getByLabel("Email").fill(misheard);
       await page.getByLabel("Address", { exact: true }).fill("12 Fairway Lane");
       await page.getByLabel("City").fill("Links End");
-      await page.getByLabel("State or province").fill(state);
-      await page.getByLabel("ZIP or postal code").fill("05001");
+      await page.getByLabel("State").selectOption(state);
+      await page.getByLabel("ZIP code").fill("05001");
       await page.getByLabel("Line 1: product").selectOption("8");
       await page.getByLabel("Line 1: quantity").fill("3");
       await expectAccessible();

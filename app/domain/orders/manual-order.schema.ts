@@ -40,6 +40,9 @@ export const manualOrderInput = z
     name: line("Please enter the customer's name", 120).refine(...withoutWebAddress),
     email: emailField("Please enter a valid email"),
     ...addressFields,
+    address: line("Please enter the customer's address", 200),
+    city: line("Please enter the customer's city", 100),
+    zipCode: line("Please enter the customer's ZIP or postal code", 12),
     lines: soldLines,
     shipping: manualShipping.default("standard"),
   })

@@ -11,10 +11,12 @@ interface AddressFieldsProps {
   fields: Record<"address" | "city" | "state" | "zipCode" | "country", Field>;
   /** Shipping surcharge, shown under the country. */
   countryHint?: ReactNode;
+  /** "off" if someone else's address is entered. */
+  autoComplete?: "off";
 }
 
 /** Fields of an address in a six-column grid. Labels and options depend on the country. */
-export function AddressFields({ fields, countryHint }: AddressFieldsProps) {
+export function AddressFields({ fields, countryHint, autoComplete }: AddressFieldsProps) {
   const country: Country = fields.country.value === "CA" ? "CA" : "US";
   const { stateWord, postalWord } = countries[country];
   // Without JavaScript, the options do not change with the country. Both lists are shown, and the server checks the choice.
@@ -27,13 +29,23 @@ export function AddressFields({ fields, countryHint }: AddressFieldsProps) {
         label="Country"
         options={countryOptions}
         description={countryHint}
-        autoComplete="country"
+        autoComplete={autoComplete ?? "country"}
         className="sm:col-span-6"
       />
-      <TextField field={fields.address} label="Address" autoComplete="street-address" className="sm:col-span-6" />
-      <TextField field={fields.city} label="City" autoComplete="address-level2" className="sm:col-span-2" />
+      <TextField
+        field={fields.address}
+        label="Address"
+        autoComplete={autoComplete ?? "street-address"}
+        className="sm:col-span-6"
+      />
+      <TextField
+        field={fields.city}
+        label="City"
+        autoComplete={autoComplete ?? "address-level2"}
+        className="sm:col-span-2"
+      />
       <FieldFrame id={fields.state.id} label={stateWord} errors={fields.state.errors} className="sm:col-span-2">
-        <select key={key} {...state} autoComplete="address-level1" className="control">
+        <select key={key} {...state} autoComplete={autoComplete ?? "address-level1"} className="control">
           <option value="">Choose</option>
           {shown.map((code) => (
             <optgroup key={code} label={countries[code].name}>
@@ -46,7 +58,12 @@ export function AddressFields({ fields, countryHint }: AddressFieldsProps) {
           ))}
         </select>
       </FieldFrame>
-      <TextField field={fields.zipCode} label={postalWord} autoComplete="postal-code" className="sm:col-span-2" />
+      <TextField
+        field={fields.zipCode}
+        label={postalWord}
+        autoComplete={autoComplete ?? "postal-code"}
+        className="sm:col-span-2"
+      />
     </>
   );
 }

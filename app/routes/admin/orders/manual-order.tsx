@@ -1,7 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { countryOptions } from "~/domain/destinations/countries";
 import { orderNotices, withReason } from "~/domain/messages/admin";
 import { manualOrderInput } from "~/domain/orders/manual-order.schema";
 import { formAction, submit } from "~/http/form.server";
@@ -11,6 +10,7 @@ import { createManualOrder, listSellable } from "~/services/checkout/manual-orde
 import { getSettings } from "~/services/core/settings.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { AddressFields } from "~/ui/forms/address-fields";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { keepTyped } from "~/ui/forms/lost-connection";
@@ -67,14 +67,10 @@ export default function ManualOrder({ loaderData: { formKey, ...sold }, actionDa
         <Form method="post" {...getFormProps(form)} className="space-y-5">
           <FormErrors errors={form.errors} />
           <input type="hidden" name="formKey" value={formKey} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField field={fields.name} label="Name" />
-            <TextField field={fields.email} label="Email" type="email" />
-            <TextField field={fields.address} label="Address" className="sm:col-span-2" />
-            <TextField field={fields.city} label="City" />
-            <TextField field={fields.state} label="State or province" />
-            <TextField field={fields.zipCode} label="ZIP or postal code" />
-            <SelectField field={fields.country} label="Country" options={countryOptions} />
+          <div className="grid gap-4 sm:grid-cols-6">
+            <TextField field={fields.name} label="Name" className="sm:col-span-3" />
+            <TextField field={fields.email} label="Email" type="email" className="sm:col-span-3" />
+            <AddressFields fields={fields} autoComplete="off" />
           </div>
           <SoldLines {...sold} errors={linesErrors(form.allErrors)} />
           <SelectField field={fields.shipping} label="Shipping" options={shippingOptions} className="max-w-xs" />
