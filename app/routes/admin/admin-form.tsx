@@ -73,6 +73,8 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
     defaultValue: values as DefaultValue<Record<string, string>>,
     constraint: "none",
   });
+  // Conform keeps the errors of a refusal until its next reply, and a success has none.
+  const errors = fetcher.data?.done ? undefined : form.errors;
   return (
     <fetcher.Form
       method="post"
@@ -85,7 +87,7 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
       {Object.entries({ intent, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormErrors errors={props.questions?.some((field) => form.allErrors[field]) ? undefined : form.errors} />
+      <FormErrors errors={props.questions?.some((field) => form.allErrors[field]) ? undefined : errors} />
       {children(fields as never)}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel={pendingLabel ?? "Saving..."}>

@@ -1,5 +1,5 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import type { Notice } from "~/domain/messages/messages";
@@ -65,11 +65,16 @@ export function Composer<Values extends Record<string, unknown>>({
   const isStale = preview !== undefined && staleReply === preview;
   const wired = useCampaignFormProps(form, reply, missing);
   const intent = useNavigation().formData?.get("intent");
+  const pane = useRef<HTMLElement>(null);
+  // The button is below the fold of the fields, and the result starts above it.
+  useEffect(() => {
+    if (reply?.intent === "preview" && reply.done) pane.current?.focus();
+  }, [reply]);
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Card>
         <Form method="post" {...wired} onInput={() => setStaleReply(preview)} className="space-y-5">
-          <FormErrors errors={form.errors} />
+          <FormErrors errors={reply?.done ? undefined : form.errors} />
           <input type="hidden" name="launchKey" value={launchKey} />
           {children}
           <div className="flex flex-wrap gap-3">
@@ -95,16 +100,18 @@ export function Composer<Values extends Record<string, unknown>>({
           </div>
         </Form>
       </Card>
-      <PreviewPane preview={preview} isStale={isStale} live={live}>
-        {preview && !isStale && preview.audience.reached > 0 ? (
-          <SendDialog
-            form={form.id}
-            question={confirm(preview.audience.reached)}
-            count={preview.audience.reached}
-            startErrors={form.allErrors.startsAt}
-          />
-        ) : null}
-      </PreviewPane>
+      <section ref={pane} tabIndex={-1} aria-label="Preview" className="min-w-0 scroll-mt-4 rounded-card">
+        <PreviewPane preview={preview} isStale={isStale} live={live}>
+          {preview && !isStale && preview.audience.reached > 0 ? (
+            <SendDialog
+              form={form.id}
+              question={confirm(preview.audience.reached)}
+              count={preview.audience.reached}
+              startErrors={form.allErrors.startsAt}
+            />
+          ) : null}
+        </PreviewPane>
+      </section>
     </div>
   );
 }

@@ -41,7 +41,7 @@ export default function Print({ loaderData: { paper, qr } }: Route.ComponentProp
             <p className="font-semibold font-serif text-2xl">{brand.name}</p>
             <p className="text-sm">{postalLine}</p>
             <h1 className="mt-4 text-xl">
-              {kind === "custom" ? "Job ticket" : "Packing slip"} <span className="font-sans">#{order.id}</span>
+              {kind === "custom" ? "Job ticket" : "Packing slip"} #{order.id}
             </h1>
             <p className="text-sm">{formatDate(order.createdAt)}</p>
           </div>

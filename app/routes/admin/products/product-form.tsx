@@ -25,7 +25,7 @@ const visibility = [
   { value: "false", label: "Hidden" },
 ];
 
-/** A new product, or the text and price of an existing one. Stock has a separate form. */
+/** A new product, hidden until staff have added its pictures, or the text and price of an existing one. Stock has a separate form. */
 export function ProductForm({ product }: { product?: Product }) {
   return (
     <AdminForm
@@ -40,7 +40,7 @@ export function ProductForm({ product }: { product?: Product }) {
               ageGroup: "adult",
               gender: "unisex",
               stockQuantity: "0",
-              isActive: "true",
+              isActive: "false",
               ...madeAs,
             }
       }

@@ -91,7 +91,8 @@ function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
   useReplyNotice(reply);
   const upload = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const entered = event.currentTarget;
+    const form = new FormData(entered);
     const file = form.get("file");
     setWork("Resizing...");
     const variants = file instanceof File ? await resizeImage(file) : [];
@@ -105,7 +106,11 @@ function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
     setWork("Uploading...");
     const answer = await send(product.id, form);
     setReply(answer);
-    if (answer.done) await revalidate();
+    if (answer.done) {
+      // A second press would upload the same file again.
+      entered.reset();
+      await revalidate();
+    }
     setWork(null);
   };
   const errors = reply?.done === false ? (reply.result?.error?.file ?? [reply.message ?? ""]) : null;
