@@ -51,8 +51,17 @@ const newPassword = { password: "another-good-word", confirmPassword: "another-g
 const person = () => ({ username: `new-${word()}`, email: newEmail(), password });
 const secondPassword = { currentPassword: password };
 
-const quoteToken = async (email: string) =>
-  /quote-answer\/([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? "")?.[1] ?? "";
+/** Path of a quote that waits for its client's answer. */
+async function answeredQuote(admin: App) {
+  const { id, customerEmail } = await newQuote({
+    ...{ status: "pending", customerEmail: newEmail(), quotedAmountCents: null },
+  });
+  await answerQuote(admin, {
+    ...{ id, version: 1, amount: 82_500, notes: "Soon", validUntil: undefined, priceOptions: [] },
+  });
+  const mail = (await mailsTo(customerEmail)).at(-1);
+  return { token: /quote-answer\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "" };
+}
 const leavingToken = (app: App, email: string) => unsubscribeUrl(app, "", email).replace("/unsubscribe/", "");
 
 /** The current input to set up an app. */
@@ -148,22 +157,18 @@ export const shoppers: Rows = {
     await applyDraftCode(as("user").app, ids.draft, whole.code);
     return { body: { ...customer, reference: ids.draft, formKey: crypto.randomUUID() } };
   },
-  "storefront/quote/quote-answer default": async ({ admin }) => {
-    const { id, customerEmail } = await newQuote({
-      status: "pending",
-      customerEmail: newEmail(),
-      quotedAmountCents: null,
-    });
-    await answerQuote(admin, {
-      id,
-      version: 1,
-      amount: 82_500,
-      notes: "Soon",
-      validUntil: undefined,
-      priceOptions: [],
-    });
-    return { params: { token: await quoteToken(customerEmail) }, body: { name: "Jo", confirmed: "on" } };
-  },
+  "storefront/quote/quote-answer default": async ({ admin }) => ({
+    params: await answeredQuote(admin),
+    body: { name: "Jo", confirmed: "on" },
+  }),
+  "storefront/quote/quote-answer decline": async ({ admin }) => ({
+    params: await answeredQuote(admin),
+    body: { reason: "Over our budget" },
+  }),
+  "storefront/quote/quote-answer ask": async ({ admin }) => ({
+    params: await answeredQuote(admin),
+    body: { question: "Can it glow?" },
+  }),
   "account/orders/track-order reorder": async ({ user }) => {
     const own = { userId: user.id, customerEmail: user.email, logoKey: "logo/none.png", logoFileName: "crest.png" };
     return { body: { id: (await newCustomOrder(own)).id } };
