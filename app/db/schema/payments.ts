@@ -100,6 +100,8 @@ export const refunds = sqliteTable(
   (t) => [
     index("refunds_payment").on(t.paymentId),
     index("refunds_status").on(t.status, t.createdAt),
+    // Covers the refunds of a range of days.
+    index("refunds_completed").on(t.completedAt, t.status, t.paymentId, t.amountCents),
     check("refunds_amount", sql`${t.amountCents} > 0`),
   ],
 );

@@ -57,6 +57,11 @@ export function shopDay(at: Date): CalendarDay {
   return wallClock(at).toISOString().slice(0, 10);
 }
 
+/** The shop's local time, as spreadsheets and other programs read it: "2026-11-26 10:17:05". */
+export function shopStamp(at: Date): string {
+  return wallClock(at).toISOString().slice(0, 19).replace("T", " ");
+}
+
 export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }

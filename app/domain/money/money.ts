@@ -22,6 +22,9 @@ export function plainDollars(cents: Cents): string {
   return toDollars(cents).toFixed(2);
 }
 
+/** Cell of a CSV file with two decimals. */
+export const digitsOf = (cents: Cents) => ({ digits: plainDollars(cents) });
+
 /** `percent` of `cents`, rounded half up to a cent. Integers keep the calculation exact. */
 export function percentOf(cents: Cents, percent: number): Cents {
   return Math.floor((cents * percent + 50) / 100);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shopStamp } from "~/domain/calendar/calendar";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { wholeNumber } from "~/domain/forms/fields";
 import { type Cents, toDollars } from "~/domain/money/money";
@@ -116,7 +117,7 @@ export function shipStationRows(order: LabelOrder, lines: readonly LabelLine[]) 
   const { address, city, state, zipCode, country } = order.shippingAddress ?? {};
   const to = [address, city, state, zipCode, country ?? "US"];
   return lines.map(({ sku, name, quantity, unitPriceCents }, at) => [
-    ...[order.id, order.createdAt.toISOString(), order.customerName, order.customerEmail, ...to],
+    ...[order.id, shopStamp(order.createdAt), order.customerName, order.customerEmail, ...to],
     ...[sku, name, quantity, toDollars(unitPriceCents)],
     ...(at === 0 ? [order.totalCents, order.shippingCents, order.taxCents].map(toDollars) : []),
   ]);

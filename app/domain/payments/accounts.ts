@@ -1,10 +1,47 @@
+import { z } from "zod";
 import type { Cents } from "~/domain/money/money";
 
+/** By the day of payment, refunds count on their payment's day. By the day of refund, no past day ever changes. */
+export const accountViews = ["refund", "payment"] as const;
+export type AccountView = (typeof accountViews)[number];
+export const accountQuery = z.object({ view: z.enum(accountViews).catch("refund") });
+
 export interface PaidFor {
-  lines: readonly { name: string; quantity: number; unitPriceCents: Cents; lineTotalCents: Cents }[];
+  /** A line without a quantity is a share of a line, or a payment that is not for goods alone. */
+  lines: readonly { name: string; quantity?: number; unitPriceCents?: Cents; lineTotalCents: Cents }[];
   discountCents: Cents;
   shippingCents: Cents;
   taxCents: Cents;
+}
+
+/**
+ * Lines, discount and shipping within a payment of `goodsCents`, which excludes tax, for all or a part of an order. The
+ * shares of all parts are rounded so that each payment's rows add up exactly.
+ */
+export function shareOfOrder({ lines, discountCents, shippingCents, taxCents }: PaidFor, goodsCents: Cents): PaidFor {
+  const all = { lines, discountCents, shippingCents, taxCents };
+  const totalCents = lines.reduce((sum, line) => sum + line.lineTotalCents, 0) - discountCents + shippingCents;
+  if (totalCents === goodsCents) return all;
+  if (totalCents <= 0)
+    return {
+      ...all,
+      lines: [{ name: "Catalog order", lineTotalCents: goodsCents }],
+      discountCents: 0,
+      shippingCents: 0,
+    };
+  let [before, given] = [0, 0];
+  const share = (cents: Cents): Cents => {
+    before += cents;
+    const own = Math.round((goodsCents * before) / totalCents) - given;
+    given += own;
+    return own;
+  };
+  return {
+    lines: lines.map(({ name, lineTotalCents }) => ({ name: `${name}, part`, lineTotalCents: share(lineTotalCents) })),
+    discountCents: -share(-discountCents),
+    shippingCents: share(shippingCents),
+    taxCents,
+  };
 }
 
 export interface AccountRow {
@@ -30,7 +67,7 @@ interface Taken {
   receivedReference?: string | null;
 }
 
-interface Given {
+export interface Given {
   completedAt: Date | null;
   amountCents: Cents;
   taxCents: Cents;
@@ -38,7 +75,7 @@ interface Given {
   providerRefundId: string | null;
 }
 
-/** Rows of a payment. Amounts and receipts each add up to captured minus refunded. */
+/** Rows of a payment. Amounts and receipts each add up to captured minus refunded, with the refunds that are passed. */
 export function accountRows(payment: Taken, paidFor: PaidFor, refunds: readonly Given[]): AccountRow[] {
   const at = payment.capturedAt ?? new Date(0);
   const { lines, discountCents, shippingCents, taxCents } = paidFor;
@@ -76,7 +113,7 @@ const unlisted = (amountCents: Cents): Given => ({
   reason: "Not itemized in the ledger",
 });
 
-function refundRows(
+export function refundRows(
   { completedAt, amountCents, taxCents, reason, providerRefundId }: Given,
   paidAt: Date,
 ): AccountRow[] {

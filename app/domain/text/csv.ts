@@ -166,14 +166,22 @@ function readQuoted(text: string, from: number): { cell: string; at: number } {
 // the guard can be removed exactly.
 const runsAsFormula = /^'*[=+\-@\t\r\0＝＋－＠]/;
 
+/** A number with its own digits, such as 61.20. As text, a negative one would be guarded like a formula. */
+export interface Digits {
+  digits: string;
+}
+
+type Cell = string | number | Digits | null | undefined;
+
 /** One cell: text that a spreadsheet would execute gets a leading ', and RFC 4180 decides about quotes. Numbers are safe. */
-export function csvCell(value: string | number | null | undefined): string {
+export function csvCell(value: Cell): string {
+  if (typeof value === "object" && value) return value.digits;
   const text = value == null ? "" : String(value);
   const safe = typeof value !== "number" && runsAsFormula.test(text) ? `'${text}` : text;
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export function csvLine(values: readonly (string | number | null | undefined)[]): string {
+export function csvLine(values: readonly Cell[]): string {
   return `${values.map(csvCell).join(",")}\r\n`;
 }
 

@@ -1,13 +1,21 @@
 // CSV export of a period's payments and refunds for the accountant. Owns no table. Guarantees payments-19: the columns
 // Amount and Received each add up to the overview's revenue for the same days.
 
-import { and, asc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
 import { inList } from "~/db/in-list";
-import { customOrders, manualInvoices, orders, payments, refunds } from "~/db/schema";
+import { customOrders, manualInvoices, orderItems, orders, payments, refunds } from "~/db/schema";
 import { endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
-import { toDollars } from "~/domain/money/money";
-import { type AccountRow, accountRows, type PaidFor } from "~/domain/payments/accounts";
+import { digitsOf } from "~/domain/money/money";
+import {
+  type AccountRow,
+  type AccountView,
+  accountRows,
+  type PaidFor,
+  refundRows,
+  shareOfOrder,
+} from "~/domain/payments/accounts";
 import { csvLine } from "~/domain/text/csv";
 import type { DateRange } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
@@ -29,31 +37,79 @@ const head = [
   "Quantity",
 ];
 const amounts = ["Unit price", "Amount", "Received", "Fee", "Method", "PayPal ID"];
-const batchSize = 300;
+const batchSize = 500;
 
 /** Checks the right before the first line, so that a refusal is an error response and not half a file. */
-export async function exportAccounts(app: App, range: DateRange): Promise<AsyncGenerator<string>> {
+export async function exportAccounts(app: App, range: DateRange, view?: AccountView): Promise<AsyncGenerator<string>> {
   await requireStaff(app);
-  return writeAccounts(app, range);
+  return writeAccounts(app, range, view);
 }
 
-async function* writeAccounts(app: App, range: DateRange): AsyncGenerator<string> {
+async function* writeAccounts(app: App, range: DateRange, view?: AccountView): AsyncGenerator<string> {
   yield csvLine([...head, ...amounts]);
+  for await (const entries of readEntries(app, range, view)) yield entries.map(lineOf).join("");
+}
+
+/** One row of the books with the payment that it belongs to. */
+export interface Entry {
+  found: Captured;
+  row: AccountRow;
+  /** Set for rows of a refund. */
+  refundId: string | null;
+}
+
+/**
+ * Rows of the range, in parts. By the day of the refund, first the payments of the range, then its refunds, so that a
+ * later refund never changes a past day. By the day of payment, each payment comes with all its refunds. The caller
+ * checks permissions.
+ */
+export async function* readEntries(app: App, range: DateRange, view: AccountView = "refund"): AsyncGenerator<Entry[]> {
+  const days = [startOfShopDay(range.from).getTime(), endOfShopDay(range.to).getTime()] as const;
   let after: SQL | undefined;
   for (;;) {
-    const found = await selectCaptured(app, range, after);
+    const found = await selectCaptured(app, days, after);
     const last = found.at(-1)?.payment;
-    if (!last) return;
-    const ids = found.map(({ payment }) => payment.id);
-    const given = await app.db
-      .select()
-      .from(refunds)
-      .where(and(inList(refunds.paymentId, ids), eq(refunds.status, "completed")))
-      .orderBy(asc(refunds.completedAt));
-    yield found.map((one) => linesOf(one, given)).join("");
-    if (found.length < batchSize) return;
+    if (!last) break;
+    const items = await findItems(app, found);
+    const given = view === "payment" ? await findRefunds(app, found) : [];
+    yield found.flatMap((one) => entriesOf(one, items, view, given));
+    if (found.length < batchSize) break;
     const at = last.capturedAt?.getTime() ?? 0;
     after = sql`(${payments.capturedAt} > ${at} or (${payments.capturedAt} = ${at} and ${payments.id} > ${last.id}))`;
+  }
+  if (view === "refund") yield* readRefunds(app, days);
+}
+
+async function* readRefunds(app: App, [start, end]: readonly [number, number]): AsyncGenerator<Entry[]> {
+  let after: SQL | undefined;
+  for (;;) {
+    const isInRange = sql`${refunds.completedAt} between ${start} and ${end}`;
+    const made = await app.db
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.status, "completed"), isInRange, after))
+      .orderBy(asc(refunds.completedAt), asc(refunds.id))
+      .limit(batchSize);
+    const last = made.at(-1);
+    if (!last) return;
+    const paid = await selectPaid(app).where(
+      and(
+        inList(
+          payments.id,
+          made.map(({ paymentId }) => paymentId),
+        ),
+        isNotNull(payments.capturedAt),
+      ),
+    );
+    const byId = new Map(paid.map((one) => [one.payment.id, one]));
+    yield made.flatMap((refund) => {
+      const found = byId.get(refund.paymentId);
+      const rows = found ? refundRows(refund, found.payment.capturedAt ?? refund.createdAt) : [];
+      return found ? rows.map((row) => ({ found, row, refundId: refund.id })) : [];
+    });
+    if (made.length < batchSize) return;
+    const at = last.completedAt?.getTime() ?? 0;
+    after = sql`(${refunds.completedAt} > ${at} or (${refunds.completedAt} = ${at} and ${refunds.id} > ${last.id}))`;
   }
 }
 
@@ -79,13 +135,14 @@ function pick<Of extends SQLiteTable, Name extends string & keyof Of>(table: Of,
   return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Of, Name>;
 }
 
-function selectCaptured(app: App, { from, to }: DateRange, after: SQL | undefined) {
+function selectPaid(app: App) {
   return (
     app.db
       .select({
         payment: pick(payments, paymentColumns),
         order: pick(orders, [
           ...whose,
+          "id",
           "paymentId",
           "shippingAddress",
           "subtotalCents",
@@ -94,77 +151,146 @@ function selectCaptured(app: App, { from, to }: DateRange, after: SQL | undefine
           "taxCents",
         ]),
         custom: pick(customOrders, [...whose, "shippingAddress", "shippingCents"]),
-        invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
+        invoice: pick(manualInvoices, [
+          ...whose,
+          "invoiceNumber",
+          "description",
+          "taxCents",
+          "totalCents",
+          "purchaseOrder",
+        ]),
+        /** True if the order was made without a payment, by staff or on terms, so that later payments pay for all of it. */
+        isPaidLater: sql`${payments.amountCents} > 0
+          and exists (select 1 from payments made where made.id = ${orders.paymentId} and made.amount_cents = 0)`.mapWith(
+          Boolean,
+        ),
       })
       .from(payments)
       .leftJoin(manualInvoices, eq(manualInvoices.id, payments.recordId))
       // An order with payment terms is paid through its invoice.
       .leftJoin(orders, sql`${orders.id} = coalesce(${manualInvoices.orderId}, ${payments.recordId})`)
       .leftJoin(customOrders, eq(customOrders.id, payments.recordId))
-      .where(and(gte(payments.capturedAt, startOfShopDay(from)), lte(payments.capturedAt, endOfShopDay(to)), after))
-      .orderBy(asc(payments.capturedAt), asc(payments.id))
-      .limit(batchSize)
   );
+}
+
+function selectCaptured(app: App, [start, end]: readonly [number, number], after: SQL | undefined) {
+  return selectPaid(app)
+    .where(and(gte(payments.capturedAt, new Date(start)), lte(payments.capturedAt, new Date(end)), after))
+    .orderBy(asc(payments.capturedAt), asc(payments.id))
+    .limit(batchSize);
 }
 type Captured = Awaited<ReturnType<typeof selectCaptured>>[number];
 
-function linesOf(found: Captured, given: readonly (typeof refunds.$inferSelect)[]): string {
-  const { payment, order, custom, invoice } = found;
+type Items = Map<string, (typeof orderItems.$inferSelect)[]>;
+
+/** Lines of the orders whose payments have no lines of their own. */
+async function findItems(app: App, found: readonly Captured[]): Promise<Items> {
+  const ids = [...new Set(found.flatMap(({ order, isPaidLater }) => (order && isPaidLater ? [order.id] : [])))];
+  if (ids.length === 0) return new Map();
+  const items = await app.db.select().from(orderItems).where(inList(orderItems.orderId, ids));
+  return Map.groupBy(items, ({ orderId }) => orderId);
+}
+
+function findRefunds(app: App, found: readonly Captured[]) {
+  const ids = found.map(({ payment }) => payment.id);
+  return app.db
+    .select()
+    .from(refunds)
+    .where(and(inList(refunds.paymentId, ids), eq(refunds.status, "completed")))
+    .orderBy(asc(refunds.completedAt));
+}
+
+function entriesOf(
+  found: Captured,
+  items: Items,
+  view: AccountView,
+  given: readonly (typeof refunds.$inferSelect)[],
+): Entry[] {
+  const { payment } = found;
+  // The payment of nothing that made an order to be paid later sold nothing yet.
+  if (findCartSnapshot(payment)?.owedCents) return [];
+  const own = given.filter(({ paymentId }) => paymentId === payment.id);
+  const taken = view === "payment" ? payment : { ...payment, refundedCents: 0 };
+  const ids = new Map(own.map((refund) => [refund.providerRefundId ?? refund.id, refund.id]));
+  return accountRows(taken, paidFor(found, items), own).map((row) => ({
+    found,
+    row,
+    refundId: ids.get(row.reference ?? "") ?? null,
+  }));
+}
+
+/** Name, email and address of the customer of a payment, and the number of what was paid for. */
+export function factsOf({ payment, order, custom, invoice }: Captured) {
   const record = order ?? custom;
   const address = record?.shippingAddress;
-  const number = invoice?.invoiceNumber ?? payment.recordId ?? "";
-  const line = (row: AccountRow) =>
-    csvLine([
-      ...[shopDay(row.at), payment.id, payment.purpose, number, row.kind],
-      ...[
-        record?.customerName ?? invoice?.customerName,
-        record?.customerEmail ?? payment.email ?? invoice?.customerEmail,
-      ],
-      ...[address?.state, address && (address.country ?? "US"), row.description, row.quantity],
-      ...[row.unitPriceCents, row.amountCents, row.receivedCents, row.feeCents].map(
-        (cents) => cents && toDollars(cents),
-      ),
-      ...(row.kind === "payment" || row.kind === "refund" ? [payment.method] : []),
-      ...(payment.method === "paypal" ? paypalNumberOf(row, payment) : []),
-    ]);
-  const own = given.filter(({ paymentId }) => paymentId === payment.id);
-  return accountRows(payment, paidFor(found), own).map(line).join("");
+  return {
+    number: invoice?.invoiceNumber ?? payment.recordId ?? "",
+    customer: record?.customerName ?? invoice?.customerName ?? "",
+    email: record?.customerEmail ?? payment.email ?? invoice?.customerEmail ?? "",
+    state: address?.state,
+    country: address && (address.country ?? "US"),
+    purchaseOrder: invoice?.purchaseOrder ?? null,
+  };
+}
+
+function lineOf({ found, row }: Entry): string {
+  const { payment } = found;
+  const { number, customer, email, state, country } = factsOf(found);
+  const isMoney = row.kind === "payment" || row.kind === "refund";
+  return csvLine([
+    ...[shopDay(row.at), payment.id, payment.purpose, number, row.kind],
+    ...[customer, email, state, country, row.description, row.quantity],
+    ...[row.unitPriceCents, row.amountCents, row.receivedCents, row.feeCents].map((cents) =>
+      cents === undefined ? undefined : digitsOf(cents),
+    ),
+    isMoney ? payment.method : undefined,
+    isMoney && payment.method === "paypal" ? paypalNumberOf(row, payment) : undefined,
+  ]);
 }
 
 /** Only PayPal payments have a PayPal ID. The ids of other methods are internal and may contain a cart session. */
 const paypalNumberOf = (row: AccountRow, { captureId }: Captured["payment"]) =>
-  row.kind === "payment" ? [captureId] : row.kind === "refund" ? [row.reference] : [];
+  row.kind === "payment" ? captureId : row.reference;
 
 const bought = {
-  cart: { name: "Catalog order", withShipping: false },
-  order: { name: "Catalog order: balance due", withShipping: false },
-  deposit: { name: "Custom order: deposit", withShipping: false },
-  balance: { name: "Custom order: balance", withShipping: true },
-  invoice: { name: "Invoice", withShipping: false },
+  cart: "Catalog order",
+  order: "Catalog order: balance due",
+  deposit: "Custom order: deposit",
+  balance: "Custom order: balance",
+  invoice: "Invoice",
 } as const;
 
-function paidFor({ payment, order, custom, invoice }: Captured): PaidFor {
+const balanceShare = z.object({ totalCents: z.int(), depositPaidCents: z.int() });
+
+/** Shipping of a custom order is paid with the last part of its balance. */
+function shippingOf({ payment, custom }: Captured, goodsCents: number): number {
+  if (payment.purpose !== "balance" || !custom) return 0;
+  const { data } = balanceShare.safeParse(payment.snapshot);
+  const isPart = data && payment.amountCents < data.totalCents - data.depositPaidCents;
+  return isPart ? 0 : Math.min(goodsCents, custom.shippingCents);
+}
+
+function paidFor(found: Captured, items: Items): PaidFor {
+  const { payment, order, invoice, isPaidLater } = found;
   const what = { lines: [], discountCents: 0, shippingCents: 0, taxCents: payment.taxCents };
   const cart = findCartSnapshot(payment);
-  // A manual order is paid entirely by later payments.
-  if (cart && !cart.owedCents)
-    return { ...what, lines: cart.lines, discountCents: cart.discountCents, shippingCents: cart.shippingCents };
-  const isAllOnTerms = invoice !== null && payment.capturedCents === invoice.totalCents;
-  if (order && !cart && (order.paymentId === payment.id || isAllOnTerms)) {
+  if (cart) return { ...what, lines: cart.lines, discountCents: cart.discountCents, shippingCents: cart.shippingCents };
+  if (order && order.paymentId === payment.id) {
     const { subtotalCents, discountCents, shippingCents, taxCents } = order;
     return { ...what, lines: [oneLine("Catalog order", subtotalCents)], discountCents, shippingCents, taxCents };
   }
-  const { name, withShipping } = bought[payment.purpose];
-  const shippingCents = withShipping ? (custom?.shippingCents ?? 0) : 0;
+  if (order && isPaidLater) {
+    const { id, discountCents, shippingCents } = order;
+    const sold = { ...what, lines: items.get(id) ?? [], discountCents, shippingCents };
+    return shareOfOrder(sold, payment.capturedCents - payment.taxCents);
+  }
   // Older full payments have no tax amount, so use the invoice's tax. Partial payments always have a tax amount.
   const share = payment.amountCents === invoice?.totalCents ? payment.capturedCents / invoice.totalCents : 0;
   const taxCents = payment.taxCents || Math.round((invoice?.taxCents ?? 0) * share);
-  return {
-    ...what,
-    lines: [oneLine(invoice?.description || name, payment.capturedCents - shippingCents - taxCents)],
-    shippingCents,
-    taxCents,
-  };
+  const goodsCents = payment.capturedCents - taxCents;
+  const shippingCents = shippingOf(found, goodsCents);
+  const name = invoice?.description || bought[payment.purpose];
+  return { ...what, lines: [oneLine(name, goodsCents - shippingCents)], shippingCents, taxCents };
 }
 
 const oneLine = (name: string, cents: number) => ({ name, quantity: 1, unitPriceCents: cents, lineTotalCents: cents });

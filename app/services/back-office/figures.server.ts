@@ -1,9 +1,9 @@
 // Key figures of the overview for a range of days. Owns no table. Guarantees one statement per range that reads each
 // table once, through an index.
 import { type SQL, sql } from "drizzle-orm";
-import { customOrders, orders, payments, quoteRequests } from "~/db/schema";
+import { customOrders, orders, quoteRequests } from "~/db/schema";
 import { addDays, daysBetween, endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
-import type { DateRange } from "~/services/back-office/reports.server";
+import { type DateRange, revenueBetween } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 
@@ -30,9 +30,7 @@ export async function getFigures(app: App, { from, to }: DateRange): Promise<Fig
     app.read(
       app.db
         .select({
-          revenueCents:
-            sql<number>`(select coalesce(sum(${payments.capturedCents} - ${payments.refundedCents}), 0) from ${payments}
-              where ${payments.capturedAt} between ${start} and ${end})`.as("revenue"),
+          revenueCents: revenueBetween(start, end).as("revenue"),
           orders: sql<number>`orders_made`.as("orders_made"),
           soldCents: sql<number>`sold`.as("sold"),
           quotes: sql<number>`quotes_asked`.as("quotes_asked"),

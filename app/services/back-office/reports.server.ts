@@ -2,7 +2,7 @@
 // days.
 import { between, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests } from "~/db/schema";
+import { customOrders, manualInvoices, orderItems, orders, payments, quoteRequests, refunds } from "~/db/schema";
 import { addDays, dayMs, daysBetween, endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { receivableAgeStarts, receivableAges } from "~/domain/invoices/statements";
 import type { App } from "~/services/core/app.server";
@@ -25,6 +25,16 @@ export function rangeOf(app: App, given: Partial<DateRange>): DateRange {
   return { from: daysBetween(from, to) >= maxDays ? addDays(to, 1 - maxDays) : from, to };
 }
 
+/**
+ * SQL for the money received less the refunds made between two times. A refund counts on its own day, so that a past
+ * day never changes (payments-26).
+ */
+export const revenueBetween = (start: SQL | number, end: SQL | number) => sql<number>`(
+  (select coalesce(sum(${payments.capturedCents}), 0) from ${payments} where ${payments.capturedAt} between ${start} and ${end})
+  - (select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} where ${refunds.status} = 'completed'
+    and ${refunds.completedAt} between ${start} and ${end}
+    and exists (select 1 from payments paid where paid.id = ${refunds.paymentId} and paid.captured_at is not null)))`;
+
 export async function revenueByDay(app: App, { from, to }: DateRange) {
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
   const bounds = days.map((day) => [day, startOfShopDay(day).getTime(), endOfShopDay(day).getTime()]);
@@ -33,11 +43,7 @@ export async function revenueByDay(app: App, { from, to }: DateRange) {
       app.db
         .select({
           day: sql<string>`json_extract(value, '$[0]')`.as("day"),
-          cents:
-            sql<number>`(select coalesce(sum(${payments.capturedCents} - ${payments.refundedCents}), 0) from ${payments}
-            where ${payments.capturedAt} between json_extract(value, '$[1]') and json_extract(value, '$[2]'))`.as(
-              "cents",
-            ),
+          cents: revenueBetween(sql`json_extract(value, '$[1]')`, sql`json_extract(value, '$[2]')`).as("cents"),
         })
         .from(sql`json_each(${JSON.stringify(bounds)})`),
     ),

@@ -6,6 +6,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { contacts, customOrders, orders, quoteRequests, suppressions, tournamentContacts, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { shopStamp } from "~/domain/calendar/calendar";
 import { newsletterSources } from "~/domain/campaigns/newsletter";
 import type { PersonNotes } from "~/domain/campaigns/person.schema";
 import { emailField } from "~/domain/forms/fields";
@@ -191,7 +192,7 @@ export async function exportContacts(app: App): Promise<AsyncGenerator<string>> 
       .limit(exportPage);
     return rows.map(({ contact: { id, email, name, company, phone, source, consentAt, createdAt }, suppressed }) => ({
       id,
-      cells: [email, name, company, phone, source, consentAt ? "yes" : "", suppressed, createdAt.toISOString()],
+      cells: [email, name, company, phone, source, consentAt ? "yes" : "", suppressed, shopStamp(createdAt)],
     }));
   });
 }

@@ -7,7 +7,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { leftToPay } from "~/domain/invoices/invoices";
 import { type AccountItem, type AccountMoney, statementOf } from "~/domain/invoices/statements";
-import { toDollars } from "~/domain/money/money";
+import { digitsOf } from "~/domain/money/money";
 import { purposesWhere } from "~/domain/payments/purposes";
 import { csvLine } from "~/domain/text/csv";
 import { statementMail } from "~/emails/invoices/statement";
@@ -187,11 +187,10 @@ export async function mailStatement(
 }
 
 export function statementCsv({ from, to, openingCents, closingCents, lines }: ShownStatement): string {
-  // Amounts are numbers, because spreadsheets treat text that starts with a minus as a formula and do not add up text.
   const rows = lines.map(({ at, what, number, cents, balanceCents }) => [
-    ...[shopDay(at), what, number, toDollars(cents), toDollars(balanceCents)],
+    ...[shopDay(at), what, number, digitsOf(cents), digitsOf(balanceCents)],
   ]);
   const head = ["Date", "What", "Number", "Amount", "Balance"];
-  const opening = [from, "Opening balance", "", "", toDollars(openingCents)];
-  return [head, opening, ...rows, [to, "Closing balance", "", "", toDollars(closingCents)]].map(csvLine).join("");
+  const opening = [from, "Opening balance", "", "", digitsOf(openingCents)];
+  return [head, opening, ...rows, [to, "Closing balance", "", "", digitsOf(closingCents)]].map(csvLine).join("");
 }

@@ -4,6 +4,7 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { inList } from "~/db/in-list";
 import { customOrders, manualInvoices, orders, payments } from "~/db/schema";
+import { shopStamp } from "~/domain/calendar/calendar";
 import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import { attachmentLabel } from "~/domain/designer/describe";
 import { pluralPieceNames } from "~/domain/designer/products";
@@ -96,7 +97,7 @@ function lineOf(order: OrderSummary, sold: Sold): string {
   const sum = (column: "capturedCents" | "refundedCents") =>
     sold.payments.reduce((cents, payment) => cents + payment[column], 0);
   return csvLine([
-    ...[order.id, order.kind, order.createdAt.toISOString(), order.status, order.customerName, order.customerEmail],
+    ...[order.id, order.kind, shopStamp(order.createdAt), order.status, order.customerName, order.customerEmail],
     ...[address, city, state, zipCode, address && (country ?? "US")],
     contentsOf(order),
     plainDollars(subtotalCents),

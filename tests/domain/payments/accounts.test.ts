@@ -1,7 +1,7 @@
 // Tests the accountant's file (admin exports): each payment's rows, and their sums.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AccountRow, accountRows } from "~/domain/payments/accounts";
+import { type AccountRow, accountRows, shareOfOrder } from "~/domain/payments/accounts";
 
 const at = new Date("2026-11-02T10:00:00Z");
 const later = new Date("2026-11-05T09:00:00Z");
@@ -70,6 +70,32 @@ describe("a payment in the accountant's file", () => {
   it("A payment without a time comes before all others", () => {
     const rows = accountRows({ ...payment, capturedAt: null }, paidFor, []);
     expect(new Set(rows.map((row) => row.at.getTime()))).toEqual(new Set([0]));
+  });
+});
+
+describe("a part of an order", () => {
+  const sumOfShare = ({ lines, discountCents, shippingCents }: ReturnType<typeof shareOfOrder>) =>
+    lines.reduce((sum, line) => sum + line.lineTotalCents, 0) - discountCents + shippingCents;
+
+  it("The shares of an order's lines, discount and shipping add up to the payment", () => {
+    const cents = fc.nat(100_000);
+    const line = fc.record({ name: fc.string(), quantity: fc.nat(9), unitPriceCents: cents, lineTotalCents: cents });
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 5 }),
+        fc.nat(500),
+        fc.nat(2000),
+        cents,
+        (lines, discount, shipping, part) => {
+          const order = { lines, discountCents: discount, shippingCents: shipping, taxCents: 7 };
+          expect(sumOfShare(shareOfOrder(order, part))).toBe(part);
+        },
+      ),
+    );
+  });
+
+  it("A payment for the whole order has the order's own lines", () => {
+    expect(shareOfOrder(paidFor, 10_399)).toEqual(paidFor);
   });
 });
 

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { orderItems, orders, payments, quoteRequests } from "~/db/schema";
+import { orderItems, orders, payments, quoteRequests, refunds } from "~/db/schema";
 import {
   bestSellers,
   rangeOf,
@@ -35,21 +35,34 @@ async function paid(at: string, capturedCents: number, values: Payment = {}): Pr
   return id;
 }
 
+/** A refund of a payment of another year. */
+async function refunded(at: string, amountCents: number, status: "completed" | "requested" = "completed") {
+  const paymentId = await paid("2024-01-01T12:00:00.000Z", amountCents, { refundedCents: amountCents });
+  const completedAt = status === "completed" ? new Date(at) : null;
+  await db
+    .insert(refunds)
+    .values({ id: `R-${paymentId}`, paymentId, amountCents, status, actor: "admin", completedAt });
+}
+
 describe("revenue", () => {
-  it("Revenue is captured minus refunded, by the shop's day in California", async () => {
+  it("Revenue is what came less what was refunded on a day, by the shop's day in California", async () => {
     // 23:59 on Monday and 00:00 on Tuesday, Pacific time.
     await paid("2026-03-03T07:59:59.999Z", 10_001);
-    await paid("2026-03-03T08:00:00.000Z", 2_599, { refundedCents: 1_000 });
-    await paid("2026-03-03T20:00:00.000Z", 30_000, { refundedCents: 30_000, status: "refunded" });
+    await paid("2026-03-03T08:00:00.000Z", 2_599);
+    await paid("2026-03-03T20:00:00.000Z", 30_000);
     await paid("2026-03-08T08:00:00.000Z", 7);
     // The clocks went forward on the 8th, so its day ends an hour earlier.
     await paid("2026-03-09T06:59:59.999Z", 500);
     await paid("2026-03-09T07:00:00.000Z", 99_999);
+    // Each refund counts on its own day, and a pending one on none.
+    await refunded("2026-03-04T08:00:00.000Z", 1_000);
+    await refunded("2026-03-05T07:59:59.999Z", 200);
+    await refunded("2026-03-04T12:00:00.000Z", 5_000, "requested");
     await paid("2026-03-02T07:59:59.999Z", 88_888);
     expect(await revenueByDay(app, week)).toEqual([
       { day: "2026-03-02", cents: 10_001 },
-      { day: "2026-03-03", cents: 1_599 },
-      { day: "2026-03-04", cents: 0 },
+      { day: "2026-03-03", cents: 32_599 },
+      { day: "2026-03-04", cents: -1_200 },
       { day: "2026-03-05", cents: 0 },
       { day: "2026-03-06", cents: 0 },
       { day: "2026-03-07", cents: 0 },

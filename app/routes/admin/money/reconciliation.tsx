@@ -140,8 +140,9 @@ function Accounts({ today }: { today: string }) {
     <Card className="space-y-4">
       <h2 className="text-xl">For the accountant</h2>
       <p className="text-muted text-sm">
-        Every line sold, with discounts, shipping, tax, payments, PayPal's fees and refunds. Matches revenue on the
-        overview. Refunds are counted on the original payment's date.
+        Every line sold, with discounts, shipping, tax, payments, PayPal's fees and refunds. By the day of the refund,
+        it matches revenue on the overview and past days never change. By the day of the payment, refunds count on their
+        payment's day.
       </p>
       <form action="/admin/money/accounts.csv" className="flex flex-wrap items-end gap-3">
         {days.map(([name, label, day]) => (
@@ -150,6 +151,13 @@ function Accounts({ today }: { today: string }) {
             <input type="date" name={name} required defaultValue={day} max={today} className="control" />
           </label>
         ))}
+        <label className="flex flex-col gap-1 font-medium text-sm max-sm:grow">
+          Refunds
+          <select name="view" defaultValue="refund" className="control">
+            <option value="refund">By the day of the refund</option>
+            <option value="payment">By the day of the payment</option>
+          </select>
+        </label>
         <Button type="submit" variant="outline">
           <Download className="size-4" aria-hidden="true" />
           Download CSV
