@@ -24,6 +24,8 @@ const facts: Record<string, string> = {
   pieces: "pins",
   quantity: "100",
   amount: "$86.40",
+  andPayment: " and your payment",
+  why: " Reason: The mold broke.",
   total: "$86.40",
   deposit: "$53.50",
   left: "$43.20",

@@ -44,7 +44,7 @@ export const statusEmails = {
     "Your order has been delivered",
     "Your order has been delivered. We hope it makes you smile.",
   ),
-  "status-cancelled": status("Canceled", "Your order has been canceled", "Your order has been canceled."),
+  "status-cancelled": status("Canceled", "Your order has been canceled", "Your order has been canceled.{why}"),
 };
 
 const follow = "Track your order";
@@ -54,7 +54,7 @@ export const orderEmails = {
     label: "Order received",
     subject: `Your ${brand.name} order {orderNumber}`,
     preview: "We got your order and we're getting it ready. Total {total}.",
-    body: `# Thank you, {name}\n\nWe got your order **{orderNumber}** and your payment. Most orders ship in ${brand.promises.catalog}. We'll email you when it ships.\n\n{lines}\n\n{address}\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nWe got your order **{orderNumber}**{andPayment}. Most orders ship in ${brand.promises.catalog}. We'll email you when it ships.\n\n{lines}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "order-by-invoice": {

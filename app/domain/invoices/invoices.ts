@@ -29,6 +29,11 @@ export const invoiceBadges: Record<InvoiceStatus | "overdue", Badge> = {
   overdue: { label: "Overdue", tone: "red" },
 };
 
+/** Badge of the state, which says of an open invoice whether a part of it was paid. */
+export function invoiceBadge(state: InvoiceStatus | "overdue", { paidCents }: { paidCents: Cents }): Badge {
+  return state === "pending" && paidCents > 0 ? { label: "Partly paid", tone: "yellow" } : invoiceBadges[state];
+}
+
 /** Overdue is not stored: a pending invoice is overdue after its due date. */
 export function invoiceState(
   invoice: { status: InvoiceStatus; dueDate: CalendarDay | null },

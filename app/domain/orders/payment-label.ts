@@ -9,10 +9,13 @@ interface CatalogMoney extends CatalogState {
   invoiceStatus: "draft" | "pending" | "paid" | "void" | null;
   paymentStatus: PaymentState;
   isRefunded: boolean;
+  /** Some of the money was refunded. */
+  isPartlyRefunded: boolean;
 }
 
 interface CustomMoney extends CustomState {
   isRefunded: boolean;
+  isPartlyRefunded: boolean;
 }
 
 /** Payment state of an order as a label. Empty for an order that ended before any payment. */
@@ -21,10 +24,14 @@ export function paymentLabel(order: CatalogMoney | CustomMoney): string {
   return order.kind === "custom" ? customPaymentLabel(order) : catalogPaymentLabel(order);
 }
 
+/** A payment of $0 reads Paid too: later payments paid for the order. */
+const paidLabel = ({ isPartlyRefunded }: { isPartlyRefunded: boolean }, status: PaymentState = "captured"): string =>
+  isPartlyRefunded ? "Partly refunded" : paymentBadges[status].label;
+
 function customPaymentLabel(order: CustomMoney): string {
   if (order.isRefunded) return paymentBadges.refunded.label;
   const leftCents = remainingOf(order);
-  if (order.balancePaymentId || leftCents <= 0) return paymentBadges.captured.label;
+  if (order.balancePaymentId || leftCents <= 0) return paidLabel(order);
   if (isOpenOrder(order)) return `${formatMoney(leftCents)} due`;
   return order.depositPaymentId ? "Deposit paid" : "";
 }
@@ -35,5 +42,5 @@ function catalogPaymentLabel(order: CatalogMoney): string {
   // The payment at the checkout was $0.
   const isUnpaid = order.owedCents > 0 && order.owedCents === order.totalCents;
   if (isUnpaid || order.invoiceStatus === "void") return "";
-  return order.invoiceStatus === "pending" ? "By invoice" : paymentBadges[order.paymentStatus].label;
+  return order.invoiceStatus === "pending" ? "By invoice" : paidLabel(order, order.paymentStatus);
 }

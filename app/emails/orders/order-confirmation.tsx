@@ -31,8 +31,10 @@ interface OrderMail {
 
 /** Sent to the customer when the payment is recorded. */
 export function orderConfirmation({ order, items, terms, trackingUrl }: OrderMail): RenderedMail {
+  // A free replacement or sample was not paid for.
+  const andPayment = order.totalCents > 0 ? " and your payment" : "";
   const words = {
-    facts: { name: order.customerName, orderNumber: order.id, total: formatMoney(order.totalCents) },
+    facts: { name: order.customerName, orderNumber: order.id, total: formatMoney(order.totalCents), andPayment },
     parts: {
       lines: <OrderLines order={order} items={items} />,
       address: <ShipsTo address={order.shippingAddress} />,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
+import { formatMoney } from "~/domain/money/money";
 import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
 import { cutText } from "~/domain/text/visible";
 import { Action, designPicture, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
@@ -24,6 +25,17 @@ export interface ParcelContents {
   toFollow: string;
 }
 
+/** Why an order was canceled, and how much is refunded for it. */
+export interface Cancellation {
+  reason: string;
+  refundCents: number;
+}
+
+function whyOf({ reason, refundCents }: Cancellation = { reason: "", refundCents: 0 }): string {
+  const because = reason ? ` Reason: ${reason.replace(/[.!?]?$/, ".")}` : "";
+  return refundCents > 0 ? `${because} We're refunding ${formatMoney(refundCents)}.` : because;
+}
+
 const updateFacts = ({ id, customerName, pinType }: UpdateMail) => ({
   orderNumber: id,
   name: customerName,
@@ -34,12 +46,12 @@ const pictureOf = ({ id, kind }: UpdateMail) => (kind === "custom" ? designPictu
 
 /** Sent to the customer after every change of status (orders-2). */
 export function statusMail(
-  { status, ...order }: UpdateMail & { status: AnyOrderStatus },
+  { status, ...order }: UpdateMail & { status: AnyOrderStatus; cancellation?: Cancellation },
   parcel?: ParcelContents,
 ): RenderedMail {
   return renderTemplate(`status-${status}`, {
     picture: pictureOf(order),
-    facts: updateFacts(order),
+    facts: { ...updateFacts(order), ...(status === "cancelled" ? { why: whyOf(order.cancellation) } : {}) },
     parts: {
       parcel: parcel ? <Paragraph>Your final package: {parcel.inIt}.</Paragraph> : null,
       tracking: trackingOf(order),

@@ -16,6 +16,12 @@ import type { Segment } from "~/domain/campaigns/segments";
 import type { App } from "~/services/core/app.server";
 import { insertMails } from "~/services/mail/outbox.server";
 
+/** Source of a row that only holds staff's notes about a person. */
+export const notesSource = "notes";
+
+/** True for everyone on the mailing list, which staff's notes alone put no one on. */
+export const isListed = sql`(${contacts.source} <> 'notes' or ${contacts.consentAt} is not null)`;
+
 /** Selects `email` and `name` of everyone on the list, each address once. */
 function listOf(app: App, audience: CampaignAudience): SQL {
   if (audience.list === "tournament") return sql`select email, name from ${tournamentContacts}`;
@@ -26,6 +32,7 @@ function listOf(app: App, audience: CampaignAudience): SQL {
       where ${contactImportMembers.importId} = ${audience.importId}`;
   }
   return sql`select email, name from ${contacts} where ${and(
+    isListed,
     audience.optedInOnly ? sql`consent_at is not null` : sql`true`,
     ...segmentConditions(app, audience.segment ?? {}),
   )}`;

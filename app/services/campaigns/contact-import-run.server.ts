@@ -16,6 +16,7 @@ import {
   noCheck,
   openContactFile,
 } from "~/domain/campaigns/contacts";
+import { notesSource } from "~/services/campaigns/audience.server";
 import type { App } from "~/services/core/app.server";
 import { readFileBytes } from "~/services/files/files.server";
 
@@ -108,6 +109,7 @@ async function writeChunk(
     .onConflictDoUpdate({
       target: contacts.email,
       set: {
+        source: sql`iif(${contacts.source} = ${notesSource}, excluded.source, ${contacts.source})`,
         name: sql`coalesce(${contacts.name}, excluded.name)`,
         company: sql`coalesce(${contacts.company}, excluded.company)`,
         phone: sql`coalesce(${contacts.phone}, excluded.phone)`,

@@ -12,6 +12,7 @@ import type { PersonNotes } from "~/domain/campaigns/person.schema";
 import { emailField } from "~/domain/forms/fields";
 import { csvLine } from "~/domain/text/csv";
 import { foldText } from "~/domain/text/fold";
+import { isListed, notesSource } from "~/services/campaigns/audience.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
@@ -23,7 +24,11 @@ export function gatherContacts(app: App): Statement[] {
     const people = sql`(select lower(trim(${email})) as address, max(${name}) as called, min(created_at) as first_seen
       from ${table} where ${where} group by 1)`;
     const row = { source, email: sql`address`, name: sql`called`, createdAt: sql`first_seen`, updatedAt: app.now() };
-    return insertWhere(app.db, contacts, row, people, sql`true`).onConflictDoNothing();
+    return insertWhere(app.db, contacts, row, people, sql`true`).onConflictDoUpdate({
+      target: contacts.email,
+      set: { source, name: sql`coalesce(${contacts.name}, excluded.name)` },
+      setWhere: eq(contacts.source, notesSource),
+    });
   };
   const customer = [sql`customer_email`, sql`customer_name`] as const;
   return [
@@ -77,6 +82,7 @@ export async function listContacts(app: App, { q = "", show, before }: ContactFi
         .where(
           and(
             q ? startsAnything(q) : undefined,
+            isSuppressed ? undefined : isListed,
             show ? (shown[show] ?? sql`${q ? unindexed(contacts.source) : contacts.source} = ${show}`) : undefined,
             olderThan(at, contacts.id, before),
           ),
@@ -100,7 +106,8 @@ export async function countContacts(app: App) {
       app.db
         .select({
           // SQLite counts a whole table quickly, so subtract the suppressed contacts.
-          total: sql<number>`(select count(*) from contacts) - count(*)`.as("total"),
+          total: sql<number>`(select count(*) from contacts) - (select count(*) from contacts where not ${isListed})
+            - count(*) filter (where ${isListed})`.as("total"),
           consented: sql<number>`${consented} - count(consent_at)`.as("consented"),
         })
         .from(sql`contacts indexed by contacts_email_consent where email in (select email from suppressions)`),
@@ -119,8 +126,8 @@ export async function countOrganizers(app: App): Promise<number> {
 }
 
 /**
- * Saves staff's private notes and tags for a person, and adds the person to the contacts if necessary. ShopError
- * `not_found` for an invalid address.
+ * Saves staff's private notes and tags for a person. Someone who is not a contact yet gets a row that no list and no
+ * campaign uses. ShopError `not_found` for an invalid address.
  */
 export async function savePersonNotes(
   app: App,
@@ -133,7 +140,7 @@ export async function savePersonNotes(
   await runBatch(app.db, [
     app.db
       .insert(contacts)
-      .values({ email, source: "order", createdAt: app.now(), ...values })
+      .values({ email, source: notesSource, createdAt: app.now(), ...values })
       .onConflictDoUpdate({ target: contacts.email, set: values }),
     addAudit(app, staff, "customer notes", `contact ${email}`, { notes: "changed", tags }),
   ]);

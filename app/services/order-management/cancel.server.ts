@@ -9,7 +9,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { canCustomerCancelCustom } from "~/domain/custom-orders/custom-orders";
 import { canCustomerCancelOrder, hasShipped } from "~/domain/orders/orders";
 import { isRecorded } from "~/domain/payments/methods";
-import { statusMail } from "~/emails/orders/order-update";
+import { type Cancellation as CanceledWhy, statusMail } from "~/emails/orders/order-update";
 import { cancelForStaff } from "~/emails/orders/refund";
 import { restock as putBack } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
@@ -166,7 +166,12 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
   });
   const invoice = kind === "regular" ? await findOrderInvoice(app, id) : undefined;
   const emails = outboxInserts(app, [
-    customerNotice(app, found),
+    customerNotice(app, found, {
+      reason: isByCustomer ? "" : reason,
+      refundCents: refund
+        ? paid.reduce((sum, { capturedCents, refundedCents }) => sum + capturedCents - refundedCents, 0)
+        : 0,
+    }),
     ...(isByCustomer ? [staffNotice(app, found, false)] : []),
   ]);
   try {
@@ -220,13 +225,19 @@ function setCancelled(app: App, found: AnyOrder, seenPayments: number): Statemen
   return updateAnyOrder(app, found, { status: "cancelled" }, next);
 }
 
-function customerNotice(app: App, found: AnyOrder): Email {
+function customerNotice(app: App, found: AnyOrder, cancellation: CanceledWhy): Email {
   const { order } = found;
   return {
     to: order.customerEmail,
     toName: order.customerName,
     template: "order-status",
-    mail: statusMail({ ...order, kind: found.kind, status: "cancelled", orderUrl: orderUrlOf(app, found) }),
+    mail: statusMail({
+      ...order,
+      kind: found.kind,
+      status: "cancelled",
+      cancellation,
+      orderUrl: orderUrlOf(app, found),
+    }),
     dedupeKey: `cancelled:${order.id}`,
   };
 }

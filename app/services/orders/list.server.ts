@@ -97,6 +97,10 @@ const isRefunded = (table: Table) =>
   sql`(select ifnull(min(status = 'refunded'), 0) from payments where record_id = ${table}.id
     and status in ('captured', 'refunded') and captured_cents > 0)`;
 
+/** SQL for whether some of an order's money was refunded. */
+const isPartlyRefunded = (table: Table) =>
+  sql`exists (select 1 from payments where record_id = ${table}.id and refunded_cents > 0)`;
+
 function selectCustom(app: App, filter: OrderFilter, before: string | undefined, size: number) {
   const {
     quantity,
@@ -150,6 +154,7 @@ function shared<Of extends Table>(app: App, table: Of) {
   return {
     ...(Object.fromEntries(columns) as Pick<Of, (typeof sharedColumns)[number]>),
     ...stepFacts(app, table),
+    isPartlyRefunded: isPartlyRefunded(table).mapWith(Boolean).as("is_partly_refunded") as SQL.Aliased<boolean>,
     isRefunded: isRefunded(table).mapWith(Boolean).as("is_refunded") as SQL.Aliased<boolean>,
   };
 }

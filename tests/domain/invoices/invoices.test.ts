@@ -4,6 +4,7 @@ import { type Credit, creditRefusal, usualLimitCents } from "~/domain/invoices/c
 import {
   canChangeInvoice,
   canDeleteInvoice,
+  invoiceBadge,
   invoiceDefaults,
   invoiceInput,
   invoiceNumber,
@@ -124,6 +125,17 @@ describe("what is left of an invoice", () => {
       invoiceTitle({ status: "draft", invoiceNumber: "INV-100001" }),
       invoiceTitle({ status: "paid", invoiceNumber: "INV-1" }),
     ]).toEqual(["Draft", "Draft INV-100001", "INV-1"]);
+  });
+
+  it("An open invoice with a part paid says so, unless it is overdue", () => {
+    const label = (state: "pending" | "overdue" | "paid", paidCents: number) =>
+      invoiceBadge(state, { paidCents }).label;
+    expect([label("pending", 0), label("pending", 1), label("overdue", 1), label("paid", 500)]).toEqual([
+      "Pending",
+      "Partly paid",
+      "Overdue",
+      "Paid",
+    ]);
   });
 
   it("The parts of an invoice contain its tax, to the cent", () => {

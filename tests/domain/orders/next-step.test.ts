@@ -98,6 +98,7 @@ describe("what is said of the money", () => {
     invoiceStatus: null,
     paymentStatus: "captured" as const,
     isRefunded: false,
+    isPartlyRefunded: false,
   };
   it.each([
     [{}, "Paid"],
@@ -110,11 +111,13 @@ describe("what is said of the money", () => {
     [{ invoiceStatus: "paid" }, "Paid"],
     [{ invoiceStatus: "void", status: "cancelled" }, ""],
     [{ isRefunded: true, status: "cancelled" }, "Refunded"],
+    [{ isPartlyRefunded: true }, "Partly refunded"],
+    [{ isPartlyRefunded: true, isRefunded: true, status: "cancelled" }, "Refunded"],
   ] as const)("The money note of a catalog order %j: %s", (facts, words) =>
     expect(paymentLabel({ ...sold, ...facts })).toBe(words),
   );
 
-  const made = { ...custom, isRefunded: false };
+  const made = { ...custom, isRefunded: false, isPartlyRefunded: false };
   it.each([
     [{}, "$450.00 due"],
     [{ totalCents: 5_000 }, "Paid"],

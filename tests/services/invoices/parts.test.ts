@@ -260,7 +260,7 @@ describe("a statement of account", () => {
     const both = await getStatement(staff, owing.customerEmail, days);
     expect(both).toMatchObject({ customerEmail: balance.customerEmail, closingCents: own.closingCents + 2_599 });
     expect(statementCsv(both)).toMatch(/^Date,What,Number,Amount,Balance\r?\n[\s\S]*Closing balance,,,775\.99/);
-    expect(statementCsv(both)).toMatch(/,Payment,[^,]+,-100,/);
+    expect(statementCsv(both)).toMatch(/,Payment,[^,]+,-100\.00,/);
   });
 
   it("A statement begins with the earlier balance, and ends void invoices with a credit", async () => {

@@ -127,8 +127,8 @@ describe("an order on terms", () => {
     expect(centsIn(rows, "Received")).toBe(await revenue());
     const own = rows.filter((row) => row.Number === invoice.invoiceNumber);
     expect(own.map(({ Row, Amount, State }) => [Row, Amount, State])).toEqual([
-      ["line", "90", "CA"],
-      ["discount", "-9", "CA"],
+      ["line", "90.00", "CA"],
+      ["discount", "-9.00", "CA"],
       ["shipping", "5.99", "CA"],
       ["tax", "5.87", "CA"],
       ["payment", "", "CA"],

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime, shopDay } from "~/domain/calendar/calendar"
 import {
   canChangeInvoice,
   draftNumber,
-  invoiceBadges,
+  invoiceBadge,
   invoiceState,
   invoiceTitle,
   leftToPay,
@@ -100,7 +100,7 @@ export default function Invoice({
     <Dialog open width="wide" title={invoiceTitle(invoice)} onOpenChange={(open) => open || close()}>
       <div className="space-y-6">
         <div className="flex flex-wrap items-center gap-2">
-          <StatusBadge badge={invoiceBadges[state]} />
+          <StatusBadge badge={invoiceBadge(state, invoice)} />
           {isDraft ? <SendDraft {...{ invoice, suggestedNumber, action }} /> : null}
           {canChangeInvoice(invoice) ? (
             <Link to={`${action}/edit`} className={buttonClass({ variant: "outline", size: "sm" })}>

@@ -6,6 +6,7 @@ import { brand } from "~/domain/brand/brand";
 import { dayMs } from "~/domain/calendar/calendar";
 import {
   canDeleteInvoice,
+  invoiceBadge,
   invoiceBadges,
   invoiceFilter,
   invoicePollMs,
@@ -73,7 +74,7 @@ type Invoice = Route.ComponentProps["loaderData"]["invoices"][number];
 const columns: Column<Invoice>[] = [
   { key: "number", header: "Invoice", cell: (invoice) => <InvoiceLink invoice={invoice} /> },
   { key: "customer", header: "Customer", cell: ({ customerName, customerCompany }) => customerCompany ?? customerName },
-  { key: "state", header: "Status", cell: ({ state }) => <StatusBadge badge={invoiceBadges[state]} /> },
+  { key: "state", header: "Status", cell: (invoice) => <StatusBadge badge={invoiceBadge(invoice.state, invoice)} /> },
   { key: "next", header: "Next", cell: (invoice) => <Next invoice={invoice} /> },
   { key: "total", header: "Total", align: "right", cell: ({ totalCents }) => formatMoney(totalCents) },
   { key: "left", header: "Amount due", align: "right", cell: (invoice) => formatMoney(leftToPay(invoice)) },
