@@ -54,7 +54,7 @@ it("The file has one row a line under ShipStation's headings, with the paid amou
     );
   const whom = {
     "Order #": "PH-1",
-    "Order Date": "2026-11-20T10:00:00.000Z",
+    "Order Date": "2026-11-20 02:00:00",
     "Recipient Name": "Ann",
     Email: "a@b.example",
   };

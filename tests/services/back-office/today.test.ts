@@ -12,6 +12,7 @@ import {
   orders,
   payments,
   quoteRequests,
+  refunds,
 } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
@@ -467,6 +468,8 @@ describe("the figures", () => {
     await db
       .insert(payments)
       .values({ id: "PY-FIGURE", ...row, capturedCents: 500, refundedCents: 120, capturedAt: at("2025-03-09") });
+    const refund = { id: "R-FIGURE", paymentId: "PY-FIGURE", status: "completed" as const, actor: "admin" };
+    await db.insert(refunds).values({ ...refund, amountCents: 120, completedAt: at("2025-03-09") });
     expect(await getFigures(staff(), range)).toEqual({
       revenueCents: 380,
       orders: 2,
