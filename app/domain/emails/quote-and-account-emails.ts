@@ -96,7 +96,7 @@ export const designEmails = {
     label: "Mockup approved",
     subject: "You approved mockup version {version} of {number}",
     preview: "Approval code {code}. {next}",
-    body: "# Approved. Thank you, {name}\n\n{approvedBy} approved version {version}. Your approval code is **{code}**. The record shows exactly what was approved.\n\n{next}\n\n{lines}\n\n{button}",
+    body: "# Approved. Thank you, {name}\n\n{approvedBy} approved version {version}. Your approval code is **{code}**. The record shows exactly what was approved. {next}\n\n{lines}\n\n{button}",
     button: "View approval",
   },
 };

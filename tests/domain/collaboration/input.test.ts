@@ -122,6 +122,7 @@ describe("a room's numbers (live-2, collaboration-6)", () => {
       perAddress: 20,
       sessionDays: 30,
       digestMinutes: 10,
+      inviteAfterMinutes: 10,
     });
     expect(roomCloseCodes).toEqual({
       noSession: 4401,
