@@ -30,7 +30,7 @@ const facts: Record<string, string> = {
   deposit: "$53.50",
   left: "$43.20",
   next: "Your pins go into production as soon as the balance is paid.",
-  state: "We're drawing the mockup of your pins and will email you when it's ready.",
+  state: "We are drawing the mockup of your pins and will email you when you can review it.",
   limit: "$1,000.00",
   until: "December 22, 2026",
   dueDate: "December 22, 2026",

@@ -28,7 +28,7 @@ export function roomInvitation({
   const pieces = pluralPieceNames[pinType];
   const state = isDrawn
     ? `The mockup of your ${pieces} is ready to review.`
-    : `We're drawing the mockup of your ${pieces} and will email you when it's ready.`;
+    : `We are drawing the mockup of your ${pieces} and will email you when you can review it.`;
   return renderTemplate("room-invitation", {
     picture: designPicture(subjectId),
     facts: { number: subjectId, name: clientName, state, until },

@@ -144,7 +144,7 @@ function nextSentence({ order, offered, priceCents }: RoomSubject, isBalanceDue:
   if (order && isBalanceDue) {
     return `Next, pay the balance of ${formatMoney(remainingOf(order))}. Another email has the payment link.`;
   }
-  if (order) return "We'll email you what's next.";
+  if (order) return "We will email you what comes next.";
   if (offered) return "Next, pay your deposit. Another email has the amount and the payment link.";
   const deposit = formatMoney(percentOf(priceCents ?? 0, depositPercent));
   return `Next, we set up your order and email you the link to pay the deposit of ${deposit}.`;

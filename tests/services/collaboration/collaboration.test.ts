@@ -277,7 +277,7 @@ describe("versions", () => {
       "mockup-ready",
     ]);
     const [invitation, firstMail] = await mailsTo("lock@club.example");
-    expect(invitation).toMatchObject({ state: "skipped", text: expect.stringContaining("We're drawing the mockup") });
+    expect(invitation).toMatchObject({ state: "skipped", text: expect.stringContaining("We are drawing the mockup") });
     expect(firstMail?.text).toContain("Note from our artists: As one");
     expect(firstMail?.text).not.toMatch(/new mockup|What changed/);
     const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, quote.id));
