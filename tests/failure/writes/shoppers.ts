@@ -13,6 +13,7 @@ import { unsubscribe } from "~/services/campaigns/suppressions.server";
 import { getCart } from "~/services/cart/cart.server";
 import { addComment } from "~/services/collaboration/comments.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
+import { startRoom } from "~/services/collaboration/rooms.server";
 import type { App } from "~/services/core/app.server";
 import { applyDraftCode } from "~/services/custom-orders/draft-price.server";
 import { answerQuote } from "~/services/quotes/admin.server";
@@ -29,7 +30,7 @@ import {
   password,
   visitor,
 } from "../../support/factories/people";
-import { newQuote, newRoom } from "../../support/factories/rooms";
+import { newQuote, newRoom, newStaff, termsIn } from "../../support/factories/rooms";
 import { newOrder } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
 import { newAuthenticator } from "../../support/fixtures/authenticator";
@@ -103,6 +104,8 @@ async function atSecondStep({ app, username }: Awaited<ReturnType<typeof newPers
   return { authenticator, codes, asked: step!.passkey!, params: { token: done.secondStep } };
 }
 
+const approval = { decision: "approved", version: "1", name: "Robin", confirmed: "on" };
+
 export const shoppers: Rows = {
   "storefront/quick-order/quick-order default": ({ product }) => ({ body: { pieces: { [product.id]: "5" } } }),
   "storefront/product/product default": async () => ({
@@ -172,6 +175,11 @@ export const shoppers: Rows = {
   "account/orders/track-order reorder": async ({ user }) => {
     const own = { userId: user.id, customerEmail: user.email, logoKey: "logo/none.png", logoFileName: "crest.png" };
     return { body: { id: (await newCustomOrder(own)).id } };
+  },
+  "account/orders/track-order pay-balance": async ({ user }) => {
+    const own = { userId: user.id, customerEmail: user.email };
+    const owed = { ...own, status: "approved", depositPaymentId: `PY-${crypto.randomUUID()}` } as const;
+    return { body: { id: (await newCustomOrder(owed)).id } };
   },
   "account/orders/track-order cancel": async ({ ids }) => {
     const { orderId: id } = await boughtPins();
@@ -285,7 +293,17 @@ export const shoppers: Rows = {
   "collaboration/room decide": async () => {
     const { token, sessionId, staff } = await newRoom();
     await addMockup(staff.app(), { sessionId, mockup: pngFile(), notes: undefined });
-    return { params: { token }, body: { decision: "approved", version: "1", name: "Robin", confirmed: "on" } };
+    return { params: { token }, body: { ...approval, terms: await termsIn(token) } };
+  },
+  "collaboration/room name": async () => ({ params: { token: (await newRoom()).token }, body: { name: "Kim" } }),
+  "collaboration/room pay": async () => {
+    const { id, customerEmail } = await newCustomOrder({
+      status: "approved",
+      depositPaymentId: `PY-${crypto.randomUUID()}`,
+    });
+    const opened = { quoteId: id, clientName: "Robin", clientEmail: customerEmail };
+    const { collaborationUrl } = await startRoom((await newStaff()).app(), opened);
+    return { params: { token: collaborationUrl.split("/").at(-1) ?? "" }, body: {} };
   },
   "api/collaboration/collaboration-annotations POST": async () => ({
     params: { token: (await newRoom()).token },

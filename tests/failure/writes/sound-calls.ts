@@ -23,6 +23,7 @@ export const asksOnly = all(
   "writes no record",
   `
   storefront/designer/custom promo
+  collaboration/room name
   admin/codes/open-campaign POST
   admin/campaigns/marketing look
   admin/campaigns/marketing preview
