@@ -125,6 +125,8 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   // Approve: the kind of comment leads to the panel and stays chosen. Then name and tick, the code, the record, the quote,
   // the email.
   const scrolled = () => client.evaluate(() => window.scrollY);
+  // Playwright itself scrolls to what it clicks.
+  await client.getByRole("radio", { name: "Approval" }).scrollIntoViewIfNeeded();
   const before = await scrolled();
   await client.getByRole("radio", { name: "Approval" }).click();
   await expect(client.getByRole("radio", { name: "Approval" })).toBeChecked();
@@ -159,39 +161,6 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   await context.close();
 });
 
-test("A new version or price clears the tick of an open approval, says so and shows itself", async ({
-  page: staff,
-  browser,
-}) => {
-  const email = "tick-room@castle.example";
-  const { client, context } = await openRoom(staff, browser, { quote: "QR-DEM0000003", email });
-  await upload(staff, svgFile(1), "First look");
-  const tick = client.getByLabel("I've reviewed the artwork", { exact: false });
-  await client.getByLabel("Changes or comments").fill("Looks good");
-  await tick.check();
-  await upload(staff, svgFile(2), "Another look");
-  await expect(client.getByRole("button", { name: "Approve version 2" })).toBeVisible();
-  await expect(tick).not.toBeChecked();
-  await expect(client.getByText("Version 2 has replaced version 1. Please review it.")).toBeVisible();
-  await expect(client.getByRole("figure")).toBeFocused();
-  await expect(client.getByLabel("Changes or comments")).toHaveValue("Looks good");
-
-  // An older version on the screen cannot be approved, and nor can the newest one unseen.
-  await client.getByRole("link", { name: /^Version 1/ }).click();
-  await expect(client.getByRole("button", { name: /^Approve version/ })).toHaveCount(0);
-  await client.getByRole("link", { name: "Look at version 2 to decide" }).click();
-  await expect(client.getByRole("img", { name: "Mockup, Version 2" })).toBeVisible();
-
-  await tick.check();
-  const quotes = await staff.context().newPage();
-  await quotes.goto("/admin/quotes/QR-DEM0000003");
-  await quotes.getByLabel(/^Amount for/).fill("999");
-  await quotes.getByRole("button", { name: /^Send/ }).click();
-  await expect(client.getByText("The price or the details just changed. Please review them.")).toBeVisible();
-  await expect(tick).not.toBeChecked();
-  await context.close();
-});
-
 test("A PDF shows its first page", async ({ page: staff, browser }) => {
   const { client, context } = await openRoom(staff, browser, {
     quote: "QR-DEM0000009",
@@ -206,6 +175,44 @@ test("A PDF shows its first page", async ({ page: staff, browser }) => {
     return [...target.getContext("2d")!.getImageData(target.width / 2, target.height / 2, 1, 1).data];
   });
   expect(colour).toEqual([255, 0, 0, 255]);
+  await context.close();
+});
+
+test("A new version or price clears the tick of an open approval, says so and shows itself", async ({
+  page: staff,
+  browser,
+}) => {
+  const quote = "QR-DEM0000009";
+  const { client, context } = await openRoom(staff, browser, { quote, email: "tick-room@castle.example" });
+  await upload(staff, svgFile(1), "First of two looks");
+  await expect(client.getByRole("figure").getByText("First of two looks")).toBeVisible();
+  const approve = client.getByRole("button", { name: /^Approve version \d+$/ });
+  const first = Number(/\d+/.exec((await approve.textContent()) ?? "")?.[0]);
+  const tick = client.getByLabel("I've reviewed the artwork", { exact: false });
+  await client.getByLabel("Changes or comments").fill("Looks good");
+  await tick.check();
+  await upload(staff, svgFile(2), "Another look");
+  await expect(client.getByRole("button", { name: `Approve version ${first + 1}` })).toBeVisible();
+  await expect(tick).not.toBeChecked();
+  // The form was opened with the version before these two, if there was one.
+  const news = new RegExp(`Version ${first + 1} has replaced version \\d+\\. Please review it\\.`);
+  await expect(client.getByText(news)).toBeVisible();
+  await expect(client.getByRole("figure")).toBeFocused();
+  await expect(client.getByLabel("Changes or comments")).toHaveValue("Looks good");
+
+  // An older version on the screen cannot be approved, and nor can the newest one unseen.
+  await client.getByRole("link", { name: new RegExp(`^Version ${first}\\b`) }).click();
+  await expect(approve).toHaveCount(0);
+  await client.getByRole("link", { name: `Look at version ${first + 1} to decide` }).click();
+  await expect(client.getByRole("img", { name: `Mockup, Version ${first + 1}` })).toBeVisible();
+
+  await tick.check();
+  const quotes = await staff.context().newPage();
+  await quotes.goto(`/admin/quotes/${quote}`);
+  await quotes.getByLabel(/^Amount for/).fill("999");
+  await quotes.getByRole("button", { name: "Send again" }).click();
+  await expect(client.getByText("The price or the details just changed. Please review them.")).toBeVisible();
+  await expect(tick).not.toBeChecked();
   await context.close();
 });
 
