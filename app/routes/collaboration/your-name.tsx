@@ -44,14 +44,16 @@ function NameForm({ room, reply }: { room: RoomData; reply?: FormReply }) {
       method="post"
       action={`/quote-collaboration/${room.token}`}
       {...getFormProps(form)}
-      className="flex flex-wrap items-end gap-3"
+      className="space-y-3"
     >
       <FormErrors errors={form.errors} />
       <input type="hidden" name="intent" value="name" />
-      <TextField field={fields.name} label="Name in this room" autoComplete="name" />
-      <Button type="submit" variant="outline" pending={fetcher.state !== "idle"}>
-        Use this name
-      </Button>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField field={fields.name} label="Name in this room" autoComplete="name" />
+        <Button type="submit" variant="outline" pending={fetcher.state !== "idle"}>
+          Use this name
+        </Button>
+      </div>
     </fetcher.Form>
   );
 }
