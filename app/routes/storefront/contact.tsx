@@ -48,14 +48,16 @@ function ContactForm({ reply }: { reply: Route.ComponentProps["actionData"] }) {
           Thank you. We got your message and will answer by email.
         </p>
       ) : (
-        <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-5 grid gap-5 sm:grid-cols-2">
+        <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-5 space-y-5">
           <FormErrors errors={form.errors} />
-          <TextField field={fields.name} label="Your name" autoComplete="name" />
-          <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
-          <TextField field={fields.order} label="Order number" className="sm:col-span-2" />
-          <TextAreaField field={fields.message} label="Message" className="sm:col-span-2" />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField field={fields.name} label="Your name" autoComplete="name" />
+            <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
+            <TextField field={fields.order} label="Order number" className="sm:col-span-2" />
+            <TextAreaField field={fields.message} label="Message" className="sm:col-span-2" />
+          </div>
           <Honeypot />
-          <Button type="submit" pending={pending} pendingLabel="Sending..." className="justify-self-start">
+          <Button type="submit" pending={pending} pendingLabel="Sending...">
             Send message
           </Button>
         </Form>
