@@ -53,7 +53,7 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
         ["Back stamp", "Member-Guest 2026"],
         ["Artwork", "Simplified, with tiny details removed"],
         ["Enamel colors", "PH 342 Jacket Green"],
-        ["Backing card", "Own artwork"],
+        ["Packaging", "Backing cards with own artwork"],
       ]),
     );
   });
