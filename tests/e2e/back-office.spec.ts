@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
-import { eachSize, expect, expectToast, mailsTo, signIn, test } from "./support/test";
+import { eachSize, expect, expectToast, mailsTo, submitLogin, test } from "./support/test";
 
 const sections = [
   ["Order History", "/admin/orders"],
@@ -209,7 +209,9 @@ test.describe("two editors", () => {
 test("Staff who sign in by the form are greeted, and a closed dialog returns the focus to its opener", async ({
   page,
 }) => {
-  await signIn(page, "admin", "admin-pinhigh");
+  await submitLogin(page, "admin", "admin-pinhigh");
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByText("Welcome back!").first()).toBeVisible();
   // A row that nobody else changes, because other tests' orders would come before it in a longer list.
   await page.goto("/admin/orders?q=CP-DEM0000010");
   const act = page.getByRole("link", { name: "Get design approval CP-DEM0000010" });

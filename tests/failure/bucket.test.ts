@@ -18,7 +18,7 @@ import { mailPictureKey } from "~/services/core/links/tracking.server";
 import { saveAccountDesign } from "~/services/custom-orders/account-designs.server";
 import { deleteExpiredDrafts } from "~/services/custom-orders/drafts.server";
 import { deleteUnclaimedFiles, readUpload, storeFile } from "~/services/files/files.server";
-import { requestQuote } from "~/services/quotes/requests.server";
+import { requestQuote, storeQuoteFile } from "~/services/quotes/requests.server";
 import { minutesLater, newProduct } from "../support/factories/buyers";
 import { newVisitor, paidOrder, plainOrder, pngFile, prepare, quoteOf, storedKeys } from "../support/factories/designs";
 import { db, staffApp } from "../support/factories/order-management";
@@ -68,6 +68,12 @@ const served: Record<string, Reading> = {
     return { app: admin, params: { id: await paidOrder(visitor, await prepare(visitor)) } };
   },
   "admin/quotes/logo.ts": async () => ({ app: admin, params: { id: (await withQuote()).id } }),
+  async "admin/quotes/quote-file.ts"() {
+    const email = nextEmail();
+    const { key } = await storeQuoteFile(testApp(), { file: pngFile() });
+    const { id } = await requestQuote(testApp(), { ...quoteOf(email), files: [key] });
+    return { app: admin, params: { id, file: key.split("/")[1] ?? "" } };
+  },
   async "collaboration/comments/attachment-file.ts"() {
     const [{ token }, attachment] = [await newRoom(), pngFile()];
     const said = commentInput.extend(roomToken.shape).parse({ token, content: "Like this" });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Cents } from "~/domain/money/money";
 
 /** By the day of payment, refunds count on their payment's day. By the day of refund, no past day ever changes. */
-export const accountViews = ["refund", "payment"] as const;
+const accountViews = ["refund", "payment"] as const;
 export type AccountView = (typeof accountViews)[number];
 export const accountQuery = z.object({ view: z.enum(accountViews).catch("refund") });
 

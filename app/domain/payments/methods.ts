@@ -1,6 +1,6 @@
 /** Ways to pay that staff record, because the money does not come through PayPal (payments-16). */
 export const recordedMethods = ["check", "bank_transfer", "cash", "card"] as const;
-export const paymentMethods = ["paypal", ...recordedMethods, "none"] as const;
+const paymentMethods = ["paypal", ...recordedMethods, "none"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const methodNames: Record<PaymentMethod, string> = {

@@ -167,7 +167,7 @@ function readQuoted(text: string, from: number): { cell: string; at: number } {
 const runsAsFormula = /^'*[=+\-@\t\r\0＝＋－＠]/;
 
 /** A number with its own digits, such as 61.20. As text, a negative one would be guarded like a formula. */
-export interface Digits {
+interface Digits {
   digits: string;
 }
 

@@ -51,7 +51,7 @@ async function* writeAccounts(app: App, range: DateRange, view?: AccountView): A
 }
 
 /** One row of the books with the payment that it belongs to. */
-export interface Entry {
+interface Entry {
   found: Captured;
   row: AccountRow;
   /** Set for rows of a refund. */
@@ -63,7 +63,7 @@ export interface Entry {
  * later refund never changes a past day. By the day of payment, each payment comes with all its refunds. The caller
  * checks permissions.
  */
-export async function* readEntries(app: App, range: DateRange, view: AccountView = "refund"): AsyncGenerator<Entry[]> {
+async function* readEntries(app: App, range: DateRange, view: AccountView = "refund"): AsyncGenerator<Entry[]> {
   const days = [startOfShopDay(range.from).getTime(), endOfShopDay(range.to).getTime()] as const;
   let after: SQL | undefined;
   for (;;) {
@@ -220,7 +220,7 @@ function entriesOf(
 }
 
 /** Name, email and address of the customer of a payment, and the number of what was paid for. */
-export function factsOf({ payment, order, custom, invoice }: Captured) {
+function factsOf({ payment, order, custom, invoice }: Captured) {
   const record = order ?? custom;
   const address = record?.shippingAddress;
   return {
