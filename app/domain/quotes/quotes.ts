@@ -95,7 +95,7 @@ export const maxQuoteFiles = 5;
 const artworkKeys = z
   .array(z.string().regex(/^artwork\/[0-9a-f-]{36}\.[a-z]{3,4}$/, "Please add this file again"))
   .max(maxQuoteFiles, `Please send at most ${maxQuoteFiles} files`)
-  .default([]);
+  .optional();
 
 export const quoteFileInput = z.object({ file: z.file({ error: uploadRules.artwork.wrongType }) });
 

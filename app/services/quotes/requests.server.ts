@@ -17,7 +17,7 @@ import { insertQuote } from "~/services/quotes/quotes.server";
 /** Saves a request and emails customer and staff. Requests that fill the honeypot look successful but are dropped. */
 export async function requestQuote(
   app: App,
-  { logo, files: keys, website, ...input }: QuoteForm,
+  { logo, files: keys = [], website, ...input }: QuoteForm,
 ): Promise<Pick<Quote, "id" | "status">> {
   const id = newId(idPrefixes.quote);
   if (website) return { id, status: "pending" };

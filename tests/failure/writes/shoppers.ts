@@ -172,6 +172,11 @@ export const shoppers: Rows = {
     params: await answeredQuote(admin),
     body: { question: "Can it glow?" },
   }),
+  "account/orders/track-order buy-again": async ({ ids }) => {
+    const { orderId: id } = await boughtPins();
+    await db.update(orders).set({ userId: ids.user }).where(eq(orders.id, id));
+    return { body: { id } };
+  },
   "account/orders/track-order reorder": async ({ user }) => {
     const own = { userId: user.id, customerEmail: user.email, logoKey: "logo/none.png", logoFileName: "crest.png" };
     return { body: { id: (await newCustomOrder(own)).id } };

@@ -24,6 +24,7 @@ export const asksOnly = all(
   `
   storefront/designer/custom promo
   collaboration/room name
+  storefront/quote/quote-file default
   admin/codes/open-campaign POST
   admin/campaigns/marketing look
   admin/campaigns/marketing preview
@@ -157,6 +158,8 @@ export const onceMore: Names = {
     storefront/shared/shared-design comment
     storefront/quote/quote default
     storefront/quote/quote-request default
+    storefront/quote/quote-answer ask
+    storefront/contact default
     collaboration/room comment
     account/orders/track-order reorder
     account/profile/addresses save
