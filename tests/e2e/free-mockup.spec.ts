@@ -61,9 +61,9 @@ eachSize(shopSizes, "phone", (device) => {
     await page.getByLabel(/^I've reviewed the artwork/).check();
     await page.getByRole("button", { name: "Approve version 1" }).click();
     await page.getByRole("link", { name: "Pay the deposit" }).click();
-    // 50 × $7.50, and nothing to type again.
+    // 100 × $5.50, and nothing to type again.
     await expect(page.getByText("Deposit due today")).toBeVisible();
-    await expect(page.locator("#summary")).toContainText("$37.50");
+    await expect(page.locator("#summary")).toContainText("$55.00");
     await expect(page.getByLabel("Full name")).toHaveValue("Pat Mockup");
     await expectAccessible(page);
   });

@@ -56,11 +56,13 @@ export function SiteFooter() {
               {email}
             </a>
             <p className="mt-2 max-w-xs text-cream-200">
-              <PersonToAsk linkClass="underline underline-offset-4" />
+              <PersonToAsk linkClass="inline-flex min-h-11 items-center underline underline-offset-4" />
             </p>
           </address>
           <p className="mt-4 font-medium text-brass-300">
-            <Link to="/faq#what-if-my-pins-aren-t-right">{brand.promises.guarantee}</Link>
+            <Link to="/faq#what-if-my-pins-aren-t-right" className={linkClass}>
+              {brand.promises.guarantee}
+            </Link>
           </p>
         </div>
         {columns.map((column) => (
