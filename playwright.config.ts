@@ -33,6 +33,7 @@ export default defineConfig({
     viewport: sizes.desktop,
     // A missing page is reported early enough to take a screenshot of what is there instead.
     navigationTimeout: 240_000,
+    actionTimeout: 120_000,
     // Fades would make tests see an element too early or too late. The engine tests keep all motion.
     contextOptions: { reducedMotion: "reduce" },
     // Traces are off: their screenshots are a large part of a test's time, and their script causes console errors in email frames. `npx

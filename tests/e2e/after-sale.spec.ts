@@ -81,6 +81,7 @@ eachSize(shopSizes, "phone", (device) => {
     );
     await expectAccessible(page);
     await page.goto("/faq");
+    await page.getByRole("main").getByText("Where is my order?").click();
     await page.getByRole("main").getByRole("link", { name: "Find your order" }).click();
     await expect(page).toHaveURL(/\/find-order$/);
     await expectAccessible(page);
