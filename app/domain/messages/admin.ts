@@ -7,8 +7,9 @@ function sentCounts({ sent, failed }: Pick<CampaignCounts, "sent" | "failed">): 
   return `Sent ${sent} emails successfully. ${failed} failed.`;
 }
 
+/** Adds the reason to the sentence of a failure, in the place of "Please try again." */
 export function withReason(notice: Notice, reason: string): Notice {
-  return { ...notice, description: `${notice.description.replace(/\.?$/, ".")} ${reason}` };
+  return { ...notice, description: `${notice.description.replace(/(\. Please try again)?\.?$/, ".")} ${reason}` };
 }
 
 /** Toasts of the back office (admin-6). Texts that the specification leaves open follow the same style. */

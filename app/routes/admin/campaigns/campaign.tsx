@@ -19,6 +19,7 @@ import { CampaignControls } from "~/routes/admin/campaigns/campaign-controls";
 import { CampaignMeter } from "~/routes/admin/campaigns/campaign-meter";
 import { RecipientLog } from "~/routes/admin/campaigns/recipient-log";
 import { usePolling } from "~/routes/admin/campaigns/use-polling";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { pauseCampaign, resumeCampaign, sendToFailed, undoCampaign } from "~/services/campaigns/campaigns.server";
 import {
   type CampaignView,
@@ -32,7 +33,6 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import { Pagination } from "~/ui/lists/pagination";
 import { StatusBadge } from "~/ui/lists/status-badge";

@@ -7,9 +7,9 @@ import { discountAdminNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { CodeForm } from "~/routes/admin/codes/code-form";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { changeDiscountCode, createDiscountCode, getDiscountCode } from "~/services/discounts/admin.server";
 import { Dialog } from "~/ui/dialog";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/code";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {

@@ -8,12 +8,12 @@ import { campaignNotices, orderNotices, quoteAdminNotices } from "~/domain/messa
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { RoomTools } from "~/routes/admin/collaboration/room-tools";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { roomData } from "~/routes/collaboration/room-data.server";
 import { RoomView } from "~/routes/collaboration/room-view";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { extendRoom, getRoomAsStaff, revokeRoom } from "~/services/collaboration/rooms.server";
 import { copyText } from "~/ui/copy-button";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/room";
 

@@ -9,6 +9,7 @@ import { page } from "~/http/page.server";
 import { ContactTable, contactColumns } from "~/routes/admin/contacts/contact-table";
 import { ImportList } from "~/routes/admin/contacts/import-list";
 import { UploadForm } from "~/routes/admin/contacts/upload-form";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { listImports } from "~/services/campaigns/contact-imports.server";
@@ -16,7 +17,6 @@ import { countContacts, listContacts } from "~/services/campaigns/contacts.serve
 import { setSuppressed } from "~/services/campaigns/suppressions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/contacts";

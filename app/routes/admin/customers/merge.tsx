@@ -6,12 +6,12 @@ import { customerNotices, withReason } from "~/domain/messages/admin";
 import { isTooShort } from "~/domain/text/search-terms";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { SearchForm, searchQuery } from "~/routes/admin/search/search-form";
 import { findMergeable, type Mergeable, mergeCustomers } from "~/services/back-office/merge-customers.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/merge";
 

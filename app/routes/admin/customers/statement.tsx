@@ -7,6 +7,7 @@ import { formatMoney } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { StatementPaper } from "~/routes/admin/customers/statement-paper";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { FilterBar, FilterDay } from "~/routes/admin/list-frame";
 import { EmailFrame } from "~/routes/admin/mail/mail-view";
 import { PrintButton } from "~/routes/pay/print-button";
@@ -16,7 +17,6 @@ import { getStatement, mailStatement, statementEmail } from "~/services/invoices
 import { emailPreviewer } from "~/services/mail/overrides.server";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/statement";
 

@@ -6,10 +6,10 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { InvoiceFields } from "~/routes/admin/invoices/invoice-fields";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { getInvoiceForStaff } from "~/services/invoices/admin.server";
 import { changeInvoice } from "~/services/invoices/write.server";
 import { Dialog } from "~/ui/dialog";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/change-invoice";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {

@@ -20,6 +20,7 @@ import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { InvoiceLines } from "~/routes/admin/invoices/invoice-lines";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { paymentIntents } from "~/routes/admin/money/payment-intents.server";
 import { PaymentList } from "~/routes/admin/money/payment-list";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
@@ -32,7 +33,6 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { CopyButton } from "~/ui/copy-button";
 import { Dialog } from "~/ui/dialog";
 import { TextField } from "~/ui/forms/field";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/invoice";
 

@@ -5,11 +5,11 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { InvoiceFields } from "~/routes/admin/invoices/invoice-fields";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { requireStaff } from "~/services/core/sessions.server";
 import { saveDraft, sendInvoice } from "~/services/invoices/write.server";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/new-invoice";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {

@@ -11,6 +11,7 @@ import { checkWindowInput, checkWindows, discrepancyInput, dismissInput } from "
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { Facts } from "~/routes/admin/facts";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { ResolutionCenterLink } from "~/routes/admin/money/payment-list";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { listOpenDisputes } from "~/services/ledger/disputes.server";
@@ -21,7 +22,6 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";

@@ -11,6 +11,7 @@ import { confirmProduction, confirmShipping } from "~/domain/orders/questions";
 import { shipInput } from "~/domain/orders/shipping";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
 import { seenVersion } from "~/services/core/versions.server";
@@ -23,7 +24,6 @@ import { markDelivered, previewStatusMail, setConfirmedStatus } from "~/services
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { sendEmail, sendProductionEmail } from "~/services/orders/staff-emails.server";
 import { Dialog } from "~/ui/dialog";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/order";
 
 const orderId = { id: z.string().min(1).max(64) };

@@ -13,13 +13,13 @@ import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { addPicture } from "~/routes/admin/editor/picture-intent.server";
 import { UploadButton } from "~/routes/admin/editor/pictures";
 import { typeInto } from "~/routes/admin/editor/type-into";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { Preview } from "~/routes/admin/posts/preview";
 import { changePost, getPostForStaff, renderPost, writePost } from "~/services/blog/admin.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/post";
 

@@ -11,12 +11,12 @@ import { AdminForm } from "~/routes/admin/admin-form";
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { addPicture } from "~/routes/admin/editor/picture-intent.server";
 import { Placeholder, TextOverride } from "~/routes/admin/editor/text-override";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { Preview } from "~/routes/admin/posts/preview";
 import { getPageForStaff, previewPageText, resetPageText, savePageText } from "~/services/blog/content.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/standing-page";
 

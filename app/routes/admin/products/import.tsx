@@ -5,13 +5,13 @@ import { productColumns } from "~/domain/catalog/product-table";
 import { campaignNotices, productNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { applyProductImport, type ImportPreview, previewProductImport } from "~/services/catalog/import.server";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors, unreadRefusal } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { useZodForm } from "~/ui/forms/zod-form";
 import type { Route } from "./+types/import";
 

@@ -1,7 +1,7 @@
 import { campaignNotices } from "~/domain/messages/admin";
 import { formAction } from "~/http/form.server";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { addMedia } from "~/routes/admin/products/media-intent.server";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/media";
 
 export const action = formAction({ media: addMedia });

@@ -2,10 +2,10 @@ import { useNavigate } from "react-router";
 import { productInput } from "~/domain/catalog/products.schema";
 import { productNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { ProductForm } from "~/routes/admin/products/product-form";
 import { createProduct } from "~/services/catalog/admin.server";
 import { Dialog } from "~/ui/dialog";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/new-product";
 
 export const action = formAction({

@@ -8,6 +8,7 @@ import { campaignNotices, productNotices, withReason } from "~/domain/messages/a
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DetailSection } from "~/routes/admin/facts";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { addMedia } from "~/routes/admin/products/media-intent.server";
 import { ProductForm } from "~/routes/admin/products/product-form";
 import { ProductMedia } from "~/routes/admin/products/product-media";
@@ -15,7 +16,6 @@ import { StockEdit } from "~/routes/admin/products/stock-edit";
 import { changeProduct, getProductForStaff } from "~/services/catalog/admin.server";
 import { removeProductMedia } from "~/services/catalog/media.server";
 import { Dialog } from "~/ui/dialog";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/product";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) =>

@@ -12,6 +12,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { BulkProducts, bulkProductsForm } from "~/routes/admin/products/bulk-products";
 import { StockEdit } from "~/routes/admin/products/stock-edit";
@@ -22,7 +23,6 @@ import { listProductsForStaff, restoreProduct, setProductsActive, setStock } fro
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { DropdownItem } from "~/ui/dropdown-menu";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";

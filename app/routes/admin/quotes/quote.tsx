@@ -12,6 +12,7 @@ import {
 } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { QuoteView } from "~/routes/admin/quotes/quote-view";
 import { approveByPhone } from "~/services/collaboration/approve-by-link.server";
 import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
@@ -21,7 +22,6 @@ import { answerQuote, getQuoteForStaff, saveQuoteNotes } from "~/services/quotes
 import { duplicateQuote, endQuote, setFollowUp } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { Dialog } from "~/ui/dialog";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/quote";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {

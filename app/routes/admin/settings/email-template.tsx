@@ -11,6 +11,7 @@ import { MailForms, type MailPreview } from "~/routes/admin/campaigns/preview-pa
 import { MarkdownField } from "~/routes/admin/editor/markdown-field";
 import { Placeholder, TextOverride } from "~/routes/admin/editor/text-override";
 import { useRendered } from "~/routes/admin/editor/use-rendered";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import {
   getEmailTemplate,
   previewEmailOverride,
@@ -20,7 +21,6 @@ import {
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/email-template";
 

@@ -11,6 +11,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { ContactForm } from "~/routes/admin/settings/contact-form";
 import { SalesTax, TaxExemptions } from "~/routes/admin/settings/sales-tax";
 import {
@@ -25,7 +26,6 @@ import { listTaxExemptions, removeTaxExemption, saveTaxExemption } from "~/servi
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField, TextField } from "~/ui/forms/field";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/settings";
 

@@ -1,7 +1,7 @@
 import { orderNotices } from "~/domain/messages/admin";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
 import { themeCookie, themeInput } from "~/http/session/theme.server";
-import { keepTyped } from "~/ui/forms/lost-connection";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import type { Route } from "./+types/theme";
 
 export const action = formAction({

@@ -13,6 +13,7 @@ import { type ParcelLine, parcelLabel, shipInput } from "~/domain/orders/shippin
 import { formatCount } from "~/domain/text/counts";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { Due } from "~/routes/admin/today/task-list";
 import { type BoardPart, getProductionBoard } from "~/services/back-office/production.server";
@@ -22,7 +23,6 @@ import { shipFromBoard } from "~/services/order-management/ship.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { type Column, DataTable } from "~/ui/lists/data-table";

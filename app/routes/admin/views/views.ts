@@ -2,8 +2,8 @@ import type { ShopError } from "~/domain/brand/errors";
 import { viewNotices, withReason } from "~/domain/messages/admin";
 import { defaultViewInput, renameViewInput, saveViewInput, viewId } from "~/domain/settings/views.schema";
 import { formAction, submit } from "~/http/form.server";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { deleteView, renameView, saveView, setDefaultView } from "~/services/accounts/saved-views.server";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import type { Route } from "./+types/views";
 
 const refused = ({ message }: ShopError) => withReason(viewNotices.failed, message);

@@ -7,12 +7,12 @@ import { orderNotices, withReason } from "~/domain/messages/admin";
 import { designChangeInput } from "~/domain/orders/change-design";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { ChangeForm } from "~/routes/admin/orders/changes/change-form";
 import { seenVersion } from "~/services/core/versions.server";
 import { changeDesign, getDesignForm, previewDesign } from "~/services/order-management/edit-design.server";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { FieldErrors } from "~/ui/forms/field-frame";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { useZodForm } from "~/ui/forms/zod-form";
 import type { Route } from "./+types/change-design";
 

@@ -5,12 +5,12 @@ import { orderNotices, withReason } from "~/domain/messages/admin";
 import { linesInput } from "~/domain/orders/change";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
+import { keepTyped } from "~/routes/admin/keep-typed";
 import { ChangeForm } from "~/routes/admin/orders/changes/change-form";
 import { SoldLines } from "~/routes/admin/orders/changes/sold-lines";
 import { linesErrors } from "~/routes/admin/orders/manual-order";
 import { seenVersion } from "~/services/core/versions.server";
 import { changeLines, getLinesForm, previewLines } from "~/services/order-management/edit-lines.server";
-import { keepTyped } from "~/ui/forms/lost-connection";
 import { useZodForm } from "~/ui/forms/zod-form";
 import type { Route } from "./+types/change-lines";
 
