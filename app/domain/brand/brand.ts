@@ -57,11 +57,11 @@ export const brand = {
     /** Shown instead of the refund sentence after the approval. */
     remade,
     balance: "You pay the balance when you approve the mockup. Production starts as soon as it's paid.",
-    /** Order of mockup and money after a quote. */
+    /** Order of mockup and payments after a quote. */
     mockupFirst:
       "First we draw your mockup, free. When you approve it, you pay the 10% deposit, then the balance before production starts.",
     guarantee: "Right, or we make it again",
-    /** Who makes the pins and where, told the same everywhere. */
+    /** Says who makes the pins and where. All pages use this text. */
     makers: `We draw, sell and check every pin in ${location}. A partner workshop we've known for years strikes the metal and fills the enamel by hand.`,
     mails:
       "We'll email your receipt, plus one reminder if you don't finish. We also send customers occasional offers; you can unsubscribe anytime.",

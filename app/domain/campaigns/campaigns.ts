@@ -84,8 +84,8 @@ const marketingFieldsMissing = "Please provide both subject and content.";
 const addressOf = (entry: string): string => /<([^<>]*)>\s*$/.exec(entry)?.[1] ?? entry;
 
 /**
- * Comma-separated text or a list, spelled like the contacts. Drops empty and duplicate entries (campaigns-3). Refuses an entry that is
- * no address, because otherwise that person would get the email.
+ * Comma-separated text or a list, spelled like the contacts. Drops empty and duplicate entries (campaigns-3). Refuses an
+ * entry that is not an address, because otherwise that person would get the email.
  */
 const excludeEmailsField = z
   .union([z.string(), z.array(z.string())])

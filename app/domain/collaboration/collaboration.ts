@@ -84,7 +84,10 @@ export const approvalInput = z
   });
 export type ApprovalInput = z.output<typeof approvalInput>;
 
-/** What follows an approval. `order`: staff set up the order. `confirming`: PayPal is reviewing a payment. */
+/**
+ * Next step after an approval. `order` means that staff set up the order, `confirming` that PayPal is reviewing a
+ * payment.
+ */
 export type NextStep =
   | { kind: "deposit"; cents: Cents; url: string }
   | { kind: "balance"; cents: Cents }

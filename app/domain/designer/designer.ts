@@ -16,7 +16,7 @@ export const designLimits = {
   maxQuantity: 1000,
   sliderMin: 50,
   sliderStep: 25,
-  /** What most clubs order. The designer opens with the first number (pricing-6). */
+  /** Quantities that most clubs order. The designer starts with the first one (pricing-6). */
   usual: [100, 150],
 } as const;
 export const rushFeeCents: Cents = 10_000;

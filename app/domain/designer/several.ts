@@ -108,7 +108,7 @@ export function notesOfAll([first, ...others]: readonly (string | null | undefin
   return [first, ...numbered].filter(Boolean).join("\n") || null;
 }
 
-/** What the customer wrote. Leaves out the lines of the artwork check, which are for staff only (orders-17). */
+/** The customer's own notes, without the lines of the artwork check, which are for staff only (orders-17). */
 export function customerNotes(notes: string | null): string | null {
   const lines = (notes ?? "").split("\n").filter((line) => !/^(Design \d\d?: )?Artwork check: /.test(line));
   return lines.join("\n").trim() || null;

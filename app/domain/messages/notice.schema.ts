@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Notice } from "~/domain/messages/messages";
 
-/** A toast as a cookie or a JSON answer carries it. */
+/** Toast in a cookie or a JSON response. */
 export const notice: z.ZodType<Notice> = z.object({
   title: z.string(),
   description: z.string(),

@@ -24,7 +24,7 @@ export function paymentLabel(order: CatalogMoney | CustomMoney): string {
   return order.kind === "custom" ? customPaymentLabel(order) : catalogPaymentLabel(order);
 }
 
-/** A payment of $0 reads Paid too: later payments paid for the order. */
+/** Label of an order without an amount due. If its first payment was $0, later payments paid for the order. */
 const paidLabel = ({ isPartlyRefunded }: { isPartlyRefunded: boolean }, status: PaymentState = "captured"): string =>
   isPartlyRefunded ? "Partly refunded" : paymentBadges[status].label;
 

@@ -1,6 +1,6 @@
 import type { Badge } from "~/domain/brand/badges";
 
-/** PayPal's own list of disputes, where staff answer them. */
+/** PayPal's page where staff respond to disputes. */
 export const resolutionCenterUrl = "https://www.paypal.com/resolutioncenter";
 
 const reasonLabels: Record<string, string> = {
@@ -30,7 +30,7 @@ const outcomeBadges: Record<string, Badge> = {
   DENIED: { label: "Denied by PayPal", tone: "gray" },
 };
 
-/** PayPal adds codes: one without a label is shown in plain words. */
+/** PayPal may add codes. A code without a label is shown in plain words. */
 export const disputeReason = (code: string): string => reasonLabels[code] ?? inWords(code);
 
 interface DisputeState {

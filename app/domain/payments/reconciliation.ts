@@ -73,7 +73,10 @@ function otherAmount({ capturedCents }: LedgerSide, { id, amountCents }: Provide
   return [{ kind: "amount_differs", reference: id, expectedCents: capturedCents, actualCents: amountCents }];
 }
 
-/** The cron retries a refund of ours whose answer was lost, so a refund of the same amount counts as that one. */
+/**
+ * Refunds at PayPal that the ledger does not have. If PayPal's response to one of our refunds was lost, the cron retries
+ * that refund, so a refund of the same amount counts as ours.
+ */
 function unrecordedRefunds({ refunds }: LedgerSide, theirs: ProviderSide): FoundDiscrepancy[] {
   const underWay = refunds.filter(({ providerRefundId }) => providerRefundId === null).map((one) => one.amountCents);
   const known = new Set(refunds.map(({ providerRefundId }) => providerRefundId));

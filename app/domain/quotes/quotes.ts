@@ -175,7 +175,7 @@ export const quoteChange = z.object({
 
 export const approvedByPhoneInput = z.object({
   id: z.string().min(1).max(64),
-  /** Chosen number of pieces. Without one, the quote's own applies. */
+  /** A quoted quantity. The default is the quote's main quantity. */
   quantity: wholeNumber("Please choose a quantity", 1, 1_000_000).optional(),
   reason: line("Please enter who approved it and when", 300),
 });
@@ -228,7 +228,7 @@ export type QuoteOrderInput = z.output<typeof quoteOrderInput>;
 
 export const quoteApprovalInput = z.object({
   name: line("Please enter your name", 120),
-  /** One of the quoted quantities. Without one, the quote's own applies. */
+  /** A quoted quantity. The default is the quote's main quantity. */
   quantity: wholeNumber("Please choose a quantity", 1, 1_000_000).optional(),
   confirmed: z.literal(true, { error: "Check the box to approve" }),
 });

@@ -85,7 +85,7 @@ export function roomDigest({ recipientName, subjectId, link, comments }: DigestM
 }
 
 interface DecisionMail extends RoomMail {
-  /** What the client does or waits for after an approval. */
+  /** Sentence about the step after an approval. */
   next: string;
   version: number;
   notes?: string;

@@ -4,17 +4,17 @@ import { resolutionCenterUrl } from "~/domain/payments/disputes";
 import { Action, Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
 interface StaffDispute {
-  /** The order or invoice; null for a payment without one. */
+  /** Order or invoice, or null for a payment without one. */
   recordId: string | null;
   amountCents: number | null;
   reason: string;
-  /** The status, or the outcome of a dispute that is closed already. */
+  /** Status of an open dispute, or outcome of a closed one. */
   status: string;
   respondBy: Date | null;
   adminUrl: string;
 }
 
-/** To the staff, once for each dispute at PayPal. */
+/** Tells staff about a dispute at PayPal, once for each dispute. */
 export function disputeForStaff({
   recordId,
   amountCents,

@@ -3,7 +3,7 @@
 import { configureCoercion } from "@conform-to/zod/v4/future";
 
 const plainNumber = /^-?\d{1,15}(\.\d{1,10})?$/;
-/** 1.000 is a thousand where a point groups digits, so nobody can tell what it means (data-9). */
+/** In some countries 1.000 is a thousand, so no one can tell what it means (data-9). */
 const groupedNumber = /^-?[1-9]\d{0,2}\.\d{3}$/;
 
 /** If this throws, the schema receives the text and reports the error. */

@@ -183,7 +183,7 @@ type Captured = Awaited<ReturnType<typeof selectCaptured>>[number];
 
 type Items = Map<string, (typeof orderItems.$inferSelect)[]>;
 
-/** Lines of the orders whose payments have no lines of their own. */
+/** Order lines by order, for payments whose snapshot has no lines. */
 async function findItems(app: App, found: readonly Captured[]): Promise<Items> {
   const ids = [...new Set(found.flatMap(({ order, isPaidLater }) => (order && isPaidLater ? [order.id] : [])))];
   if (ids.length === 0) return new Map();

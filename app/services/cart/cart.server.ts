@@ -54,7 +54,7 @@ const selectLines = (db: Database, sessionId: string) =>
 
 type Line = Awaited<ReturnType<typeof selectLines>>[number];
 
-/** The priced cart and what is in the way of paying it. `home` is where it goes if no address was typed yet. */
+/** Returns the priced cart and why it cannot be paid yet. `home` is the destination until an address is typed. */
 export async function getCheckoutCart(app: App, home?: Promise<Destination | undefined>) {
   const cart = await readCart(app, app.visitor.cartSession, { home });
   const short = cart.lines.filter(({ quantity, available }) => quantity > available);
@@ -105,7 +105,7 @@ export async function addToCart(app: App, line: AddedLine): Promise<CartLineView
   return requireLine(await readCart(app, sessionId), (line) => line.productId === productId);
 }
 
-/** What a line remembers of its last addition. With the quantity, so that another quantity from the same form counts. */
+/** Key of a line's last addition. Contains the quantity, so that the same form can add another quantity. */
 const addedKeyOf = ({ key, quantity }: AddedLine): string | null => (key ? `${key}:${quantity}` : null);
 
 /** SQL for "this form has already added to this line". */

@@ -33,7 +33,7 @@ export async function getQuoteByLink(app: App, { token }: { token: string }): Pr
   return row;
 }
 
-/** The quote of a link with what its page says about tax. */
+/** Returns the quote of a link, and whether sales tax may be added to its price. */
 export async function readAnswer(app: App, link: { token: string }) {
   const quote = await getQuoteByLink(app, link);
   return { quote, plusTax: await isTaxOpen(app, quote) };
@@ -81,15 +81,13 @@ export async function approveByPhone(
 
 interface Approval {
   name: string;
-  /** Chosen number of pieces. Without one, the quote's own applies. */
+  /** A quoted quantity. The default is the quote's main quantity. */
   quantity?: number;
   how: string;
   actor: string;
 }
 
-/**
- * Emails no deposit link by itself: the client first sees the mockup, and its approval brings the link (quotes-14).
- */
+/** Adds no deposit link: the client first sees the mockup, and the email about its approval has the link (quotes-14). */
 async function approve(
   app: App,
   quote: Quote,

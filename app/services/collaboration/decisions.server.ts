@@ -139,7 +139,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
   return approval;
 }
 
-/** What the approval's email says about the money that is due next. */
+/** Sentence about the next payment, for the email about an approval. */
 function nextSentence({ order, offered, priceCents }: RoomSubject, isBalanceDue: boolean): string {
   if (order && isBalanceDue) {
     return `Next, pay the balance of ${formatMoney(remainingOf(order))}. Another email has the payment link.`;

@@ -1,5 +1,5 @@
-// Disputes that buyers opened at PayPal. Owns: disputes. Guarantees that each dispute is one row, and that an older event never
-// overwrites a newer one.
+// Disputes that buyers opened at PayPal. Owns: disputes. Guarantees that each dispute is one row, and that an older
+// event never overwrites a newer one.
 import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { disputes, payments } from "~/db/schema";

@@ -114,7 +114,7 @@ export function withdrawMail(app: App, dedupeKey: string): Statement {
     .where(eq(outboxMessages.dedupeKey, dedupeKey));
 }
 
-/** Withdraws emails that a newer one replaces. One that has left already stays sent. */
+/** Withdraws waiting emails that a newer one replaces. Emails that were already sent do not change. */
 export function replaceMails(app: App, dedupeKeys: readonly string[]): Statement[] {
   const waits = and(eq(outboxMessages.state, "queued"), gt(outboxMessages.sendAt, app.now()));
   const replaced = { state: "skipped" as const, lastError: "Replaced by a newer email" };

@@ -1,5 +1,5 @@
-// Records disputes that PayPal reports. Guarantees that staff get one email per dispute, and that the record's history contains the opening
-// and each closing once, however often and in whatever order the events arrive (payments-24).
+// Records disputes that PayPal reports. Guarantees that staff get one email per dispute, and that the record's history
+// contains the opening and each closing once, however often and in whatever order the events arrive (payments-24).
 import { inArray, or } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { payments } from "~/db/schema";
