@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { paymentMethods } from "~/domain/payments/methods";
 import { users } from "./accounts";
 import { at, createdAt, flag, json, now, updatedAt } from "./columns";
 
@@ -11,9 +12,7 @@ export const payments = sqliteTable(
     status: text("status", { enum: ["created", "capturing", "captured", "failed", "expired", "refunded"] })
       .notNull()
       .default("created"),
-    method: text("method", { enum: ["paypal", "check", "bank_transfer", "cash", "card", "none"] })
-      .notNull()
-      .default("paypal"),
+    method: text("method", { enum: paymentMethods }).notNull().default("paypal"),
     /** Id of what is paid for: cart session, draft, order, custom order or invoice. */
     reference: text("reference").notNull(),
     userId: text("user_id").references(() => users.id),

@@ -1,6 +1,6 @@
 /** Ways to pay that staff record, because the money does not come through PayPal (payments-16). */
 export const recordedMethods = ["check", "bank_transfer", "cash", "card"] as const;
-const paymentMethods = ["paypal", ...recordedMethods, "none"] as const;
+export const paymentMethods = ["paypal", ...recordedMethods, "none"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const methodNames: Record<PaymentMethod, string> = {
@@ -10,6 +10,16 @@ export const methodNames: Record<PaymentMethod, string> = {
   cash: "Cash",
   card: "Card by phone",
   none: "Nothing to pay",
+};
+
+/** Continues "Paid November 21, 2026" on a receipt. */
+export const methodPhrases: Record<PaymentMethod, string> = {
+  paypal: "by PayPal",
+  check: "by check",
+  bank_transfer: "by bank transfer",
+  cash: "in cash",
+  card: "by card",
+  none: "",
 };
 
 /** True if staff took the money, so that they also refund it themselves. */

@@ -50,7 +50,6 @@ export async function getReceipt(app: App, id: string) {
     })),
   };
 }
-export type Receipt = Awaited<ReturnType<typeof getReceipt>>;
 
 const catalogLines = (order: OrderWithItems) => ({
   items: paperItemsOf({ ...order, lines: order.items }),

@@ -1,10 +1,11 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
+import { methodPhrases } from "~/domain/payments/methods";
 import { page } from "~/http/page.server";
 import { PaperHead, PaperLines, PaperSheet, type PaperSum, totalsOf } from "~/routes/pay/invoices/invoice-paper";
 import { PrintButton } from "~/routes/pay/print-button";
-import { getReceipt, type Receipt } from "~/services/orders/receipt.server";
+import { getReceipt } from "~/services/orders/receipt.server";
 import type { Route } from "./+types/receipt";
 
 export const loader = page((app, { params }: Route.LoaderArgs) => getReceipt(app, params.id));
@@ -14,19 +15,10 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: "robots", content: "noindex" },
 ];
 
-const ways: Record<Receipt["payments"][number]["method"], string> = {
-  paypal: "by PayPal",
-  check: "by check",
-  bank_transfer: "by bank transfer",
-  cash: "in cash",
-  card: "by card",
-  none: "",
-};
-
 export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
   const { id, createdAt, customer, items, payments, leftCents } = receipt;
   const paid = payments.flatMap(({ method, cents, at, refunds }): PaperSum[] => [
-    [`Paid ${formatDate(at)} ${ways[method]}`, -cents],
+    [`Paid ${formatDate(at)} ${methodPhrases[method]}`, -cents],
     ...refunds.map(({ cents, at }): PaperSum => [`Refunded ${formatDate(at)}`, cents]),
   ]);
   return (
