@@ -54,8 +54,6 @@ async function* writeAccounts(app: App, range: DateRange, view?: AccountView): A
 interface Entry {
   found: Captured;
   row: AccountRow;
-  /** Set for rows of a refund. */
-  refundId: string | null;
 }
 
 /**
@@ -92,20 +90,13 @@ async function* readRefunds(app: App, [start, end]: readonly [number, number]): 
       .limit(batchSize);
     const last = made.at(-1);
     if (!last) return;
-    const paid = await selectPaid(app).where(
-      and(
-        inList(
-          payments.id,
-          made.map(({ paymentId }) => paymentId),
-        ),
-        isNotNull(payments.capturedAt),
-      ),
-    );
+    const paymentIds = made.map(({ paymentId }) => paymentId);
+    const paid = await selectPaid(app).where(and(inList(payments.id, paymentIds), isNotNull(payments.capturedAt)));
     const byId = new Map(paid.map((one) => [one.payment.id, one]));
     yield made.flatMap((refund) => {
       const found = byId.get(refund.paymentId);
-      const rows = found ? refundRows(refund, found.payment.capturedAt ?? refund.createdAt) : [];
-      return found ? rows.map((row) => ({ found, row, refundId: refund.id })) : [];
+      if (!found) return [];
+      return refundRows(refund, found.payment.capturedAt ?? refund.createdAt).map((row) => ({ found, row }));
     });
     if (made.length < batchSize) return;
     const at = last.completedAt?.getTime() ?? 0;
@@ -151,14 +142,7 @@ function selectPaid(app: App) {
           "taxCents",
         ]),
         custom: pick(customOrders, [...whose, "shippingAddress", "shippingCents"]),
-        invoice: pick(manualInvoices, [
-          ...whose,
-          "invoiceNumber",
-          "description",
-          "taxCents",
-          "totalCents",
-          "purchaseOrder",
-        ]),
+        invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
         /** True if the order was made without a payment, by staff or on terms, so that later payments pay for all of it. */
         isPaidLater: sql`${payments.amountCents} > 0
           and exists (select 1 from payments made where made.id = ${orders.paymentId} and made.amount_cents = 0)`.mapWith(
@@ -211,35 +195,20 @@ function entriesOf(
   if (findCartSnapshot(payment)?.owedCents) return [];
   const own = given.filter(({ paymentId }) => paymentId === payment.id);
   const taken = view === "payment" ? payment : { ...payment, refundedCents: 0 };
-  const ids = new Map(own.map((refund) => [refund.providerRefundId ?? refund.id, refund.id]));
-  return accountRows(taken, paidFor(found, items), own).map((row) => ({
-    found,
-    row,
-    refundId: ids.get(row.reference ?? "") ?? null,
-  }));
+  return accountRows(taken, paidFor(found, items), own).map((row) => ({ found, row }));
 }
 
-/** Name, email and address of the customer of a payment, and the number of what was paid for. */
-function factsOf({ payment, order, custom, invoice }: Captured) {
+function lineOf({ found: { payment, order, custom, invoice }, row }: Entry): string {
   const record = order ?? custom;
   const address = record?.shippingAddress;
-  return {
-    number: invoice?.invoiceNumber ?? payment.recordId ?? "",
-    customer: record?.customerName ?? invoice?.customerName ?? "",
-    email: record?.customerEmail ?? payment.email ?? invoice?.customerEmail ?? "",
-    state: address?.state,
-    country: address && (address.country ?? "US"),
-    purchaseOrder: invoice?.purchaseOrder ?? null,
-  };
-}
-
-function lineOf({ found, row }: Entry): string {
-  const { payment } = found;
-  const { number, customer, email, state, country } = factsOf(found);
+  const number = invoice?.invoiceNumber ?? payment.recordId ?? "";
+  const customer = record?.customerName ?? invoice?.customerName ?? "";
+  const email = record?.customerEmail ?? payment.email ?? invoice?.customerEmail ?? "";
+  const country = address && (address.country ?? "US");
   const isMoney = row.kind === "payment" || row.kind === "refund";
   return csvLine([
     ...[shopDay(row.at), payment.id, payment.purpose, number, row.kind],
-    ...[customer, email, state, country, row.description, row.quantity],
+    ...[customer, email, address?.state, country, row.description, row.quantity],
     ...[row.unitPriceCents, row.amountCents, row.receivedCents, row.feeCents].map((cents) =>
       cents === undefined ? undefined : digitsOf(cents),
     ),
