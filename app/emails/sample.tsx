@@ -1,7 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
 import { deliveryPromise } from "~/domain/calendar/schedule";
-import { escapeHtml, fillTemplate } from "~/domain/campaigns/campaign-template";
+import { fillTemplate } from "~/domain/campaigns/campaign-template";
 import {
   type EmailKey,
   type EmailOverride,
@@ -10,6 +10,7 @@ import {
   fillPlaceholders,
   partsOf,
 } from "~/domain/emails/templates";
+import { escapeHtml } from "~/domain/text/html";
 import { campaignMail } from "~/emails/campaigns/campaign";
 import { Lines, originMark, Paragraph, type RenderedMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";

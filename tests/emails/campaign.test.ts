@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { escapeHtml, fillTemplate } from "~/domain/campaigns/campaign-template";
+import { fillTemplate } from "~/domain/campaigns/campaign-template";
 import { campaignKinds } from "~/domain/campaigns/campaigns";
+import { escapeHtml } from "~/domain/text/html";
 import { type CampaignMail, campaignMail } from "~/emails/campaigns/campaign";
 import { originMark } from "~/emails/frame/mail";
 

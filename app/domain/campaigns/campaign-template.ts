@@ -11,8 +11,3 @@ export function fillTemplate(template: string, values: MergeValues, guard: (text
     guard(field === "name" ? values.name : values.unsubscribeUrl),
   );
 }
-
-export function escapeHtml(text: string): string {
-  const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-  return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
-}

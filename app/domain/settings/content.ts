@@ -1,3 +1,5 @@
+// app/routes.ts loads this file before the alias `~` exists, so it imports nothing.
+
 /** Markdown pages of content/, by file name. */
 export const contentPages = ["about", "faq", "shipping", "privacy", "terms", "contact"] as const;
 export type ContentPage = (typeof contentPages)[number];
@@ -42,30 +44,3 @@ export function fillIn(text: string, facts: Readonly<Record<string, string>>): s
   if (unknown !== undefined) throw new Error(`content/ names an unknown fact: ${unknown}`);
   return fillKnown(text, facts);
 }
-
-/** Text of an FAQ page before its first question. */
-export const textBefore = (html: string): string => html.split("<h2>")[0] ?? "";
-
-/** Questions of an FAQ page, whose h2 are the questions, with the HTML of each answer and the anchor of its link. */
-export function questionsOf(html: string) {
-  return html
-    .split("<h2>")
-    .slice(1)
-    .map((part) => {
-      const [question = "", answerHtml = ""] = part.split("</h2>");
-      const text = plainText(question);
-      const anchor = text
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, "-")
-        .replace(/^-|-$/g, "");
-      return { question: question.trim(), text, anchor, answerHtml: answerHtml.trim() };
-    });
-}
-
-const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
-
-const plainText = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
-    .trim();

@@ -1,6 +1,7 @@
 import { marked, type Token, type Tokens } from "marked";
 import { createContext, Fragment, type ReactNode, use } from "react";
 import { fillPlaceholders } from "~/domain/emails/templates";
+import { unescapeHtml } from "~/domain/text/html";
 import { Action, Heading, originMark } from "~/emails/frame/mail";
 
 export interface Filling {
@@ -56,24 +57,18 @@ function renderToken(token: Token, key: number): ReactNode {
     case "link":
       return <LinkOf key={key} href={token.href} text={children(token as Tokens.Link)} />;
     case "image":
-      return <PictureOf key={key} href={token.href} alt={unescaped(token.text)} />;
+      return <PictureOf key={key} href={token.href} alt={unescapeHtml(token.text)} />;
     case "html":
       return <HtmlWords key={key} html={token.text} isBlock={token.block} />;
     case "text":
       return (
         <Fragment key={key}>
-          {"tokens" in token ? children(token as Tokens.Text) : <Words text={unescaped(token.text)} />}
+          {"tokens" in token ? children(token as Tokens.Text) : <Words text={unescapeHtml(token.text)} />}
         </Fragment>
       );
     default:
-      return <Fragment key={key}>{"text" in token ? unescaped(String(token.text)) : ""}</Fragment>;
+      return <Fragment key={key}>{"text" in token ? unescapeHtml(String(token.text)) : ""}</Fragment>;
   }
-}
-
-/** Reverses the escaping of Marked, because React escapes again. */
-function unescaped(text: string): string {
-  const signs: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
-  return text.replace(/&(lt|gt|quot|#39|amp);/g, (sign) => signs[sign] ?? sign);
 }
 
 function Words({ text }: { text: string }) {
@@ -156,7 +151,7 @@ function LinkOf({ href, text }: { href: string; text: ReactNode }) {
 }
 
 function HtmlWords({ html, isBlock }: { html: string; isBlock?: boolean }) {
-  const words = unescaped(html.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, "").replace(/<[^>]*>?/g, "")).trim();
+  const words = unescapeHtml(html.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, "").replace(/<[^>]*>?/g, "")).trim();
   if (words === "") return null;
   return isBlock ? <p style={block}>{words}</p> : words;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "~/domain/brand/brand";
-import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import {
   type EmailKey,
   type EmailOverride,
@@ -13,6 +12,7 @@ import {
   partsOf,
   withPartsApart,
 } from "~/domain/emails/templates";
+import { escapeHtml } from "~/domain/text/html";
 import { firstName } from "~/domain/text/names";
 import { Action, frameHtml, type MailPicture, type RenderedMail, toText } from "~/emails/frame/mail";
 import { type Filling, Markdown } from "~/emails/frame/markdown";

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
 import { breadcrumbData, faqData, organizationData, structuredDataText } from "~/domain/seo/structured-data";
-import { contentPages, questionsOf } from "~/domain/settings/content";
+import { contentPages } from "~/domain/settings/content";
+import { questionsOf } from "~/domain/settings/faq";
 import { page } from "~/http/page.server";
 import { getContentPage } from "~/services/blog/content.server";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { questionsOf, textBefore } from "~/domain/settings/content";
+import { questionsOf, textBefore } from "~/domain/settings/faq";
 import type { contentLoader } from "~/routes/storefront/content-loader.server";
 import { ConsentChoice } from "~/ui/analytics/consent-choice";
 import { Disclosure } from "~/ui/disclosure";

@@ -4,7 +4,6 @@ import { marked } from "marked";
 import { brand } from "~/domain/brand/brand";
 import { daysOf, hoursOf, phoneHref } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
-import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import { tierTexts } from "~/domain/cart/tiers";
 import { freePromoLimit } from "~/domain/catalog/catalog";
 import { designLimits, rushFeeCents } from "~/domain/designer/designer";
@@ -18,6 +17,7 @@ import {
   unknownNames,
 } from "~/domain/settings/content";
 import type { PageText } from "~/domain/settings/content-page.schema";
+import { escapeHtml } from "~/domain/text/html";
 import { sanitizePostHtml } from "~/services/blog/html.server";
 import { claimPictures } from "~/services/blog/pictures.server";
 import type { App } from "~/services/core/app.server";

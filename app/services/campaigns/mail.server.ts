@@ -2,7 +2,8 @@
 // text, so that a batch can be repeated under its idempotency key.
 import type { emailCampaigns, outboxMessages } from "~/db/schema";
 import { defaultContact, withContact } from "~/domain/brand/contact";
-import { escapeHtml, fillTemplate } from "~/domain/campaigns/campaign-template";
+import { fillTemplate } from "~/domain/campaigns/campaign-template";
+import { escapeHtml } from "~/domain/text/html";
 import { greetingName } from "~/domain/text/names";
 import { campaignMail } from "~/emails/campaigns/campaign";
 import { originMark, type RenderedMail } from "~/emails/frame/mail";

@@ -4,7 +4,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { settings } from "~/db/schema";
 import { type MailContact, withContact } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
-import { escapeHtml } from "~/domain/campaigns/campaign-template";
 import {
   type EmailKey,
   type EmailOverride,
@@ -13,6 +12,7 @@ import {
   isEmailKey,
   overrideProblems,
 } from "~/domain/emails/templates";
+import { escapeHtml } from "~/domain/text/html";
 import { designMark, type OverridableEmail, originMark, type RenderedMail } from "~/emails/frame/mail";
 import { applyOverride, renderOverride, type StoredOverride } from "~/emails/frame/template";
 import { sampleMail } from "~/emails/sample";

@@ -7,7 +7,8 @@ import {
   roughRate,
   sendingPace,
 } from "~/domain/campaigns/campaign-progress";
-import { escapeHtml, fillTemplate } from "~/domain/campaigns/campaign-template";
+import { fillTemplate } from "~/domain/campaigns/campaign-template";
+import { escapeHtml } from "~/domain/text/html";
 
 describe("a template", () => {
   const values = { name: "<Pat & {{unsubscribe_url}}>", unsubscribeUrl: "https://pins.example/u?a=1&b='2'" };

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  contentPages,
-  fillIn,
-  fillKnown,
-  questionsOf,
-  readMarkdownFile,
-  textBefore,
-  unknownNames,
-} from "~/domain/settings/content";
+import { contentPages, fillIn, fillKnown, readMarkdownFile, unknownNames } from "~/domain/settings/content";
+import { questionsOf, textBefore } from "~/domain/settings/faq";
 import { asContactForm, contactFacts, contactInput, settingsInput } from "~/domain/settings/settings.schema";
 import { between, expectEdges, oneOf } from "../../support/assertions/schema-boundaries";
 
