@@ -167,6 +167,15 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: "0 0 16px" }}>{children}</p>;
 }
 
+/** Text that someone typed, with its line breaks. */
+export function MultilineText({ children }: { children: ReactNode }) {
+  return (
+    <Paragraph>
+      <span style={{ whiteSpace: "pre-line" }}>{children}</span>
+    </Paragraph>
+  );
+}
+
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p style={{ margin: "24px 0" }}>

@@ -3,7 +3,7 @@ import { defaultContact } from "~/domain/brand/contact";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
-import { Lines, Paragraph, type RenderedMail } from "~/emails/frame/mail";
+import { Lines, MultilineText, Paragraph, type RenderedMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface InvoiceMail {
@@ -52,11 +52,7 @@ export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): Render
           <a href={printUrl}>Print this invoice</a> (with a QR code to pay by phone).
         </Paragraph>
       ) : null,
-      notes: (
-        <Paragraph>
-          <span style={{ whiteSpace: "pre-line" }}>{notes}</span>
-        </Paragraph>
-      ),
+      notes: <MultilineText>{notes}</MultilineText>,
     },
     href: payUrl,
   });

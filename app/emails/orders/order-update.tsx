@@ -4,7 +4,7 @@ import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
 import { cutText } from "~/domain/text/visible";
-import { Action, designPicture, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Action, designPicture, MultilineText, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface UpdateMail {
@@ -26,12 +26,12 @@ export interface ParcelContents {
 }
 
 /** Why an order was canceled, and how much is refunded for it. */
-export interface Cancellation {
+export interface CancellationNotice {
   reason: string;
   refundCents: number;
 }
 
-function whyOf({ reason, refundCents }: Cancellation = { reason: "", refundCents: 0 }): string {
+function whyOf({ reason, refundCents }: CancellationNotice = { reason: "", refundCents: 0 }): string {
   const because = reason ? ` Reason: ${reason.replace(/[.!?]?$/, ".")}` : "";
   return refundCents > 0 ? `${because} We're refunding ${formatMoney(refundCents)}.` : because;
 }
@@ -46,7 +46,7 @@ const pictureOf = ({ id, kind }: UpdateMail) => (kind === "custom" ? designPictu
 
 /** Sent to the customer after every change of status (orders-2). */
 export function statusMail(
-  { status, ...order }: UpdateMail & { status: AnyOrderStatus; cancellation?: Cancellation },
+  { status, ...order }: UpdateMail & { status: AnyOrderStatus; cancellation?: CancellationNotice },
   parcel?: ParcelContents,
 ): RenderedMail {
   return renderTemplate(`status-${status}`, {
@@ -128,9 +128,7 @@ export function staffEmail({ subject, body, orderUrl }: { subject: string; body:
     children: (
       <>
         {body.split(/\n{2,}/).map((paragraph) => (
-          <Paragraph key={paragraph}>
-            <span style={{ whiteSpace: "pre-line" }}>{paragraph}</span>
-          </Paragraph>
+          <MultilineText key={paragraph}>{paragraph}</MultilineText>
         ))}
         <Paragraph>The {brand.name} team</Paragraph>
         <Action href={orderUrl}>Your order</Action>

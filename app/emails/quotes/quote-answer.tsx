@@ -3,7 +3,16 @@ import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer
 import { formatMoney } from "~/domain/money/money";
 import { quotedPrice } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
-import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import {
+  Action,
+  designPicture,
+  Heading,
+  Lines,
+  MultilineText,
+  Paragraph,
+  type RenderedMail,
+  renderMail,
+} from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 import { DepositLines } from "~/emails/quotes/deposit-lines";
 
@@ -43,7 +52,7 @@ export function quoteAnswer(
     facts: { quoteNumber: quote.id, name: quote.customerName, quantity: formatCount(quote.quantity), amount },
     parts: {
       lines: <Lines head={["Pieces", "Price"]} rows={rows} />,
-      notes: quote.quotedNotes ? <Quoted>{quote.quotedNotes}</Quoted> : null,
+      notes: quote.quotedNotes ? <MultilineText>{quote.quotedNotes}</MultilineText> : null,
       validUntil: quote.validUntil ? (
         <Paragraph>This price is good until {formatDate(quote.validUntil)}.</Paragraph>
       ) : null,
@@ -123,7 +132,7 @@ export function quoteDeclined(quote: QuoteMail & ToStaff & { reason: string }): 
       <>
         <Heading>Quote {quote.id} was declined</Heading>
         <Paragraph>{quote.customerName} declined it and wrote:</Paragraph>
-        <Quoted>{quote.reason}</Quoted>
+        <MultilineText>{quote.reason}</MultilineText>
         <Action href={quote.adminUrl}>Open the quote</Action>
       </>
     ),
@@ -139,19 +148,13 @@ export function quoteQuestion(quote: QuoteMail & ToStaff & { question: string })
       <>
         <Heading>Question about quote {quote.id}</Heading>
         <Paragraph>{quote.customerName} asks:</Paragraph>
-        <Quoted>{quote.question}</Quoted>
+        <MultilineText>{quote.question}</MultilineText>
         <Paragraph>Reply to this email to answer.</Paragraph>
         <Action href={quote.adminUrl}>Open the quote</Action>
       </>
     ),
   });
 }
-
-const Quoted = ({ children }: { children: string }) => (
-  <Paragraph>
-    <span style={{ whiteSpace: "pre-line" }}>{children}</span>
-  </Paragraph>
-);
 
 /** Sent to the client when staff turn the quote into an order. The work starts with the deposit. */
 export function depositRequest(order: {

@@ -1,5 +1,5 @@
 import type { ContactMessage } from "~/domain/forms/contact";
-import { Heading, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Heading, MultilineText, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 
 /** Message of the contact page. Replies to it go to the sender. */
 export function contactMessage({ name, email, order, message }: Omit<ContactMessage, "website">): RenderedMail {
@@ -10,9 +10,7 @@ export function contactMessage({ name, email, order, message }: Omit<ContactMess
       <>
         <Heading>Message from {name}</Heading>
         <Paragraph>{[email, order && `order ${order}`].filter(Boolean).join(", ")}</Paragraph>
-        <Paragraph>
-          <span style={{ whiteSpace: "pre-line" }}>{message}</span>
-        </Paragraph>
+        <MultilineText>{message}</MultilineText>
         <Paragraph>Reply to this email to answer.</Paragraph>
       </>
     ),

@@ -9,7 +9,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { canCustomerCancelCustom } from "~/domain/custom-orders/custom-orders";
 import { canCustomerCancelOrder, hasShipped } from "~/domain/orders/orders";
 import { isRecorded } from "~/domain/payments/methods";
-import { type Cancellation as CanceledWhy, statusMail } from "~/emails/orders/order-update";
+import { type CancellationNotice, statusMail } from "~/emails/orders/order-update";
 import { cancelForStaff } from "~/emails/orders/refund";
 import { restock as putBack } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
@@ -225,7 +225,7 @@ function setCancelled(app: App, found: AnyOrder, seenPayments: number): Statemen
   return updateAnyOrder(app, found, { status: "cancelled" }, next);
 }
 
-function customerNotice(app: App, found: AnyOrder, cancellation: CanceledWhy): Email {
+function customerNotice(app: App, found: AnyOrder, cancellation: CancellationNotice): Email {
   const { order } = found;
   return {
     to: order.customerEmail,
