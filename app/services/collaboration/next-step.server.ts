@@ -1,5 +1,5 @@
-// What follows an approved mockup, for everyone with the room's link (collaboration-15). Owns no table; custom orders,
-// drafts and access links do.
+// Next step after an approved mockup, for everyone with the room's link (collaboration-15). Owns no table; custom
+// orders, drafts and access links do.
 import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
@@ -11,9 +11,9 @@ import { percentOf } from "~/domain/money/money";
 import { byToken, getLiveSession } from "~/services/collaboration/sessions.server";
 import { type RoomSubject, readSubject } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
-import { rederiveToken, selectLiveLink } from "~/services/core/links/access.server";
+import { selectLiveLink } from "~/services/core/links/access.server";
 import { depositLink } from "~/services/core/links/tracking.server";
-import { makeBalanceLink } from "~/services/custom-orders/balance-due.server";
+import { balancePath, findBalancePath, makeBalanceLink } from "~/services/custom-orders/balance-due.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
@@ -34,8 +34,7 @@ function stepOfOrder(app: App, order: PayableOrder, isFree: boolean): NextStep |
   if (!isPastMockup(order.status) || order.status === "cancelled" || order.archivedAt) return null;
   if (!isFree) return { kind: "confirming" };
   if (isDepositDue(order)) return { kind: "deposit", cents: order.depositCents, url: depositLink(app, order.id) };
-  const cents = isBalanceDue(order) ? remainingOf(order) : 0;
-  return cents > 0 ? { kind: "balance", cents } : { kind: "paid" };
+  return isBalanceDue(order) ? { kind: "balance", cents: remainingOf(order) } : { kind: "paid" };
 }
 
 /** Whether the customer can pay the balance now: the design is approved, the deposit is paid and money is owed. */
@@ -63,12 +62,11 @@ export async function openBalance(app: App, orderId: string): Promise<string> {
   if (!order || !isFree || !isBalanceDue(order)) {
     throw new ShopError("conflict", "There's no balance to pay right now. Reload the page to see what's next.");
   }
-  const token = link && rederiveToken(app, link);
-  return token ? `/balance-payment/${token}` : newLink(app, order);
+  return findBalancePath(app, link) ?? newLink(app, order);
 }
 
 async function newLink(app: App, order: CustomOrder): Promise<string> {
-  const { payUrl, statements } = await makeBalanceLink(app, order, "customer");
+  const { token, statements } = await makeBalanceLink(app, order, "customer");
   await runBatch(app.db, statements);
-  return new URL(payUrl).pathname;
+  return balancePath(token);
 }

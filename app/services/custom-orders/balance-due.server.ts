@@ -5,10 +5,19 @@ import type { Cents } from "~/domain/money/money";
 import { balanceDue } from "~/emails/orders/balance";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { issueLink } from "~/services/core/links/access.server";
+import { type AccessLink, issueLink, rederiveToken } from "~/services/core/links/access.server";
 import type { CustomOrder } from "~/services/custom-orders/custom-orders.server";
 
-export const balanceUrl = (app: Pick<App, "origin">, token: string) => `${app.origin}/balance-payment/${token}`;
+/** Path of the page that takes a balance. */
+export const balancePath = (token: string) => `/balance-payment/${token}`;
+
+export const balanceUrl = (app: Pick<App, "origin">, token: string) => app.origin + balancePath(token);
+
+/** Path of an existing payment link, or null if there is none or its token cannot be derived again. */
+export function findBalancePath(app: App, link: AccessLink | undefined): string | null {
+  const token = link && rederiveToken(app, link);
+  return token ? balancePath(token) : null;
+}
 
 /** Makes a new payment link for an order that continues although PayPal refused its payment. */
 export async function paymentLinkStep(app: App, { id }: { id: string }, owedCents: Cents) {
@@ -29,7 +38,8 @@ export async function makeBalanceLink(app: App, order: CustomOrder, actor: strin
   const event = { subject: "custom_order", subjectId: id, type: "balance_due", note: "Final payment due" } as const;
   const statements: Statement[] = [...link.statements, ...addEvent(app, { ...event, actor })];
   const mail = balanceDue({ ...facts, expiresAt: link.expiresAt });
-  return { payUrl, statements, email: { to: customerEmail, toName: customerName, template: "balance-due", mail } };
+  const email = { to: customerEmail, toName: customerName, template: "balance-due", mail };
+  return { token: link.token, payUrl, statements, email };
 }
 
 /**

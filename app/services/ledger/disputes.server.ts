@@ -9,10 +9,9 @@ import { pageSize } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 
 /** Saves a dispute, unless a newer event has already been saved. */
-export function saveDispute(app: App, told: PayPalDispute, paymentId: string | null): Statement[] {
-  const { captureIds, customIds: _, ...facts } = told;
-  const closedAt = isClosed(told) ? told.changedAt : null;
-  const row = { ...facts, captureId: captureIds[0] ?? null, paymentId, closedAt };
+export function saveDispute(app: App, dispute: PayPalDispute, paymentId: string | null): Statement[] {
+  const { captureIds, customIds: _, ...facts } = dispute;
+  const row = { ...facts, captureId: captureIds[0] ?? null, paymentId, closedAt: closedAtOf(dispute) };
   const isNewer = sql`excluded.changed_at > ${disputes.changedAt}
     or (excluded.changed_at = ${disputes.changedAt} and ${disputes.closedAt} is null)`;
   return [
@@ -33,9 +32,11 @@ export function saveDispute(app: App, told: PayPalDispute, paymentId: string | n
   ];
 }
 
-export const isClosed = ({ status }: Pick<PayPalDispute, "status">): boolean => status === "RESOLVED";
+/** Null for an open dispute. */
+export const closedAtOf = ({ status, changedAt }: PayPalDispute): Date | null =>
+  status === "RESOLVED" ? changedAt : null;
 
-/** Staff: open disputes, those whose response is due first at the top. */
+/** Returns the open disputes, earliest response day first (staff only). */
 export async function listOpenDisputes(app: App) {
   const [found] = await Promise.all([
     app.read(

@@ -25,10 +25,10 @@ import { findSessionToken, live, selectSessions } from "~/services/collaboration
 import { approvalTerms, subjectOf } from "~/services/collaboration/subjects.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
-import { rederiveToken } from "~/services/core/links/access.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { logError } from "~/services/core/log.server";
 import { grantsFor, ownedBy } from "~/services/core/ownership.server";
+import { findBalancePath } from "~/services/custom-orders/balance-due.server";
 import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { termsOf } from "~/services/invoices/of-orders.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
@@ -67,11 +67,7 @@ export async function listTracked(app: App) {
       app.read(selectPublicEvents(app, "custom_order", customIds)),
     ]);
   const linkOf = (id: string) => links.find(({ subjectId }) => subjectId === id);
-  const payPathOf = (id: string) => {
-    const link = linkOf(id);
-    const token = link && rederiveToken(app, link);
-    return token ? `/balance-payment/${token}` : null;
-  };
+  const payPathOf = (id: string) => findBalancePath(app, linkOf(id));
   const mockupOf = (order: Omit<(typeof custom)[number], "staffNotes">) => {
     const { id, quoteId, customerEmail } = order;
     const isOf = (one: { customOrderId: string | null; quoteId: string | null }) =>

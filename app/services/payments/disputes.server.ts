@@ -9,45 +9,39 @@ import { disputeForStaff } from "~/emails/staff/dispute";
 import type { PayPalDispute } from "~/gateways/paypal-answers.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { isClosed, saveDispute } from "~/services/ledger/disputes.server";
+import { closedAtOf, saveDispute } from "~/services/ledger/disputes.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
-import { purposeOf } from "~/services/payments/registry.server";
+import { adminUrlOf, purposeOf } from "~/services/payments/registry.server";
 
 export async function recordDispute(app: App, dispute: PayPalDispute): Promise<void> {
   const [payment] = await app.db.select().from(payments).where(isDisputed(dispute)).limit(1);
-  const { id, amountCents, respondBy, changedAt } = dispute;
-  const recordId = payment?.recordId ?? null;
-  const adminUrl =
-    payment && recordId ? purposeOf(payment.purpose).recordUrl(app, recordId) : `${app.origin}/admin/money`;
-  const state = { ...dispute, closedAt: isClosed(dispute) ? changedAt : null };
+  const { id, amountCents, respondBy } = dispute;
+  const closedAt = closedAtOf(dispute);
   const mail = disputeForStaff({
-    recordId,
+    recordId: payment?.recordId ?? null,
     amountCents,
     reason: disputeReason(dispute.reason),
-    status: disputeBadge(state).label,
-    respondBy: state.closedAt ? null : respondBy,
-    adminUrl,
+    status: disputeBadge({ ...dispute, closedAt }).label,
+    respondBy: closedAt ? null : respondBy,
+    adminUrl: adminUrlOf(app, payment),
   });
-  const told = outboxInserts(app, [{ to: app.staffEmail, template: "dispute", mail, dedupeKey: `dispute:${id}` }]);
+  const emails = outboxInserts(app, [{ to: app.staffEmail, template: "dispute", mail, dedupeKey: `dispute:${id}` }]);
   await runBatch(app.db, [
     saveDispute(app, dispute, payment?.id ?? null),
-    historyOf(app, payment, state),
-    told.statements,
+    historyOf(app, payment, dispute),
+    emails.statements,
   ]);
-  enqueueOutbox(app, told);
+  enqueueOutbox(app, emails);
 }
 
 const isDisputed = ({ captureIds, customIds }: PayPalDispute) =>
   or(inArray(payments.captureId, captureIds), inArray(payments.id, customIds));
 
 /** History events of a dispute. Their ids keep each from being added twice. A reopened dispute can close again. */
-function historyOf(
-  app: App,
-  payment: Payment | undefined,
-  dispute: PayPalDispute & { closedAt: Date | null },
-): Statement[] {
+function historyOf(app: App, payment: Payment | undefined, dispute: PayPalDispute): Statement[] {
   if (!payment?.recordId) return [];
+  const closedAt = closedAtOf(dispute);
   const event = {
     subject: purposeOf(payment.purpose).eventSubject,
     subjectId: payment.recordId,
@@ -63,10 +57,7 @@ function historyOf(
   const closed = {
     id: `dispute:${dispute.id}:${dispute.changedAt.getTime()}`,
     type: "dispute_closed",
-    note: disputeBadge(dispute).label,
+    note: disputeBadge({ ...dispute, closedAt }).label,
   };
-  return [
-    ...addEvent(app, { ...event, ...opened }),
-    ...(dispute.closedAt ? addEvent(app, { ...event, ...closed }) : []),
-  ];
+  return [...addEvent(app, { ...event, ...opened }), ...(closedAt ? addEvent(app, { ...event, ...closed }) : [])];
 }

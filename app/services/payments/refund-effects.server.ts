@@ -10,7 +10,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import type { Payment, RefundEffects } from "~/services/ledger/types.server";
 import { type Email, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
-import { purposeOf } from "~/services/payments/registry.server";
+import { adminUrlOf, purposeOf } from "~/services/payments/registry.server";
 
 export type Refund = typeof refunds.$inferSelect;
 
@@ -71,9 +71,7 @@ export function refusedRefundMail(
   { id, amountCents, reason }: Pick<Refund, "id" | "amountCents" | "reason">,
 ): OutboxInserts {
   const recordId = payment?.recordId ?? null;
-  const adminUrl =
-    payment && recordId ? purposeOf(payment.purpose).recordUrl(app, recordId) : `${app.origin}/admin/money`;
-  const mail = refundRefusedForStaff({ recordId, amountCents, reason, adminUrl });
+  const mail = refundRefusedForStaff({ recordId, amountCents, reason, adminUrl: adminUrlOf(app, payment) });
   return outboxInserts(app, [
     { to: app.staffEmail, template: "refund-refused", mail, dedupeKey: `refund-refused:${id}` },
   ]);

@@ -2,7 +2,8 @@
 // same for all.
 import type { PaymentPurpose } from "~/domain/payments/purposes";
 import { kindOf } from "~/domain/text/ids";
-import type { Purpose } from "~/services/ledger/types.server";
+import type { App } from "~/services/core/app.server";
+import type { Payment, Purpose } from "~/services/ledger/types.server";
 import { balancePurpose } from "~/services/payments/purposes/balance.server";
 import { cartPurpose } from "~/services/payments/purposes/cart.server";
 import { depositPurpose } from "~/services/payments/purposes/deposit.server";
@@ -24,3 +25,7 @@ const owedUnder: Partial<Record<string, PaymentPurpose>> = { customOrder: "balan
 export function purposeOf(purpose: PaymentPurpose): Purpose {
   return purposes[purpose];
 }
+
+/** Staff's page of what a payment paid for, or the overview of money if nothing is recorded. */
+export const adminUrlOf = (app: App, payment: Payment | null | undefined): string =>
+  payment?.recordId ? purposeOf(payment.purpose).recordUrl(app, payment.recordId) : `${app.origin}/admin/money`;
