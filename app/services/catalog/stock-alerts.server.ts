@@ -1,7 +1,8 @@
 // Back-in-stock alerts (stock-5). Owns: stock_alerts. Guarantees one email per request. The cron also checks, so any
 // way of restocking is noticed.
-import { asc, eq, inArray, lt, sql } from "drizzle-orm";
+import { asc, eq, inArray, lt } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
+import { inList } from "~/db/in-list";
 import { outboxMessages, products, stockAlerts } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
@@ -69,9 +70,7 @@ export async function emailBackInStock(app: App): Promise<void> {
   const old = lt(stockAlerts.createdAt, new Date(app.now().getTime() - waitDays * dayMs));
   await runBatch(app.db, [
     emails.statements,
-    app.db
-      .delete(stockAlerts)
-      .where(sql`${stockAlerts.id} in (select value from json_each(${JSON.stringify(answeredIds)}))`),
+    app.db.delete(stockAlerts).where(inList(stockAlerts.id, answeredIds)),
     app.db.delete(stockAlerts).where(old),
   ]);
   enqueueOutbox(app, emails);
