@@ -20,7 +20,7 @@ import { createApp } from "~/services/core/create-app.server";
 import { hashToken } from "~/services/core/tokens.server";
 
 /** Attachment of a socket, which survives hibernation. */
-interface SocketState extends RoomMember {
+interface Attachment extends RoomMember {
   userId: string;
   /** `behind` means that something was broadcast while this member's list was being read. */
   state: "entered" | "joining" | "behind" | "joined" | "gone";
@@ -48,7 +48,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     const full =
       this.#countSockets() >= roomLimits.sockets || this.#countSockets(member.address) >= roomLimits.perAddress;
     this.ctx.acceptWebSocket(server, [member.address]);
-    const seat: SocketState = {
+    const attachment: Attachment = {
       ...member,
       userId: crypto.randomUUID(),
       state: "entered",
@@ -56,7 +56,7 @@ export class CollaborationRoom extends DurableObject<Env> {
       windowStart: 0,
       messages: 0,
     };
-    saveState(server, seat);
+    saveAttachment(server, attachment);
     if (full) this.#dismiss(server, roomCloseCodes.full, "The room is full. Please try again later.");
     // Reading the alarm is cheap. Setting it writes to disk, and the socket would wait for that.
     if ((await this.ctx.storage.getAlarm()) !== member.expiresAt) await this.ctx.storage.setAlarm(member.expiresAt);
@@ -64,32 +64,32 @@ export class CollaborationRoom extends DurableObject<Env> {
   }
 
   #countSockets(address?: string): number {
-    return this.ctx.getWebSockets(address).filter((socket) => stateOf(socket).state !== "gone").length;
+    return this.ctx.getWebSockets(address).filter((socket) => attachmentOf(socket).state !== "gone").length;
   }
 
   /** Closes sockets that never joined, because they would fill the room. */
   #dismissIdle(): void {
     const latest = Date.now() - roomLimits.joinWithinMs;
     for (const socket of this.ctx.getWebSockets()) {
-      const { state, enteredAt } = stateOf(socket);
+      const { state, enteredAt } = attachmentOf(socket);
       if (state === "entered" && enteredAt < latest)
         this.#dismiss(socket, roomCloseCodes.noSession, "Please join first.");
     }
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    const seat = stateOf(socket);
-    if (seat.state === "gone") return;
+    const attachment = attachmentOf(socket);
+    if (attachment.state === "gone") return;
     if (typeof data !== "string") return this.#dismiss(socket, roomCloseCodes.unreadable, "Text only, please.");
     if (data.length > roomLimits.maxFrameBytes || Buffer.byteLength(data) > roomLimits.maxFrameBytes) {
       return this.#dismiss(socket, roomCloseCodes.tooLarge, "The message is too large.");
     }
-    if (!this.#passesFlood(socket, seat)) return;
+    if (!this.#passesFlood(socket, attachment)) return;
     const message = readMessage(clientMessage, data);
-    if (message?.type === "session_join") return this.#join(socket, seat, message);
-    if (seat.state === "entered") return this.#dismiss(socket, roomCloseCodes.noSession, "Please join first.");
+    if (message?.type === "session_join") return this.#join(socket, attachment, message);
+    if (attachment.state === "entered") return this.#dismiss(socket, roomCloseCodes.noSession, "Please join first.");
     if (!message) return sendMessage(socket, { type: "error", message: "This message is not understood." });
-    if (seat.state === "joined") this.#relay(socket, seat, message);
+    if (attachment.state === "joined") this.#relay(socket, attachment, message);
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -104,7 +104,7 @@ export class CollaborationRoom extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     const [first] = this.ctx.getWebSockets();
     if (!first) return;
-    const end = await findRoomEnd(this.#app(), stateOf(first).sessionId);
+    const end = await findRoomEnd(this.#app(), attachmentOf(first).sessionId);
     if (end) await this.ctx.storage.setAlarm(end);
     else this.end();
   }
@@ -112,15 +112,15 @@ export class CollaborationRoom extends DurableObject<Env> {
   /** Sends a message to all joined members. Call this after D1 has the data. Returns who is there. */
   broadcast(text: string): RoomPresence {
     for (const socket of this.ctx.getWebSockets()) {
-      const seat = stateOf(socket);
-      if (seat.state === "joined") send(socket, text);
-      if (seat.state === "joining") saveState(socket, { ...seat, state: "behind" });
+      const attachment = attachmentOf(socket);
+      if (attachment.state === "joined") send(socket, text);
+      if (attachment.state === "joining") saveAttachment(socket, { ...attachment, state: "behind" });
     }
     return this.presence();
   }
 
   presence(): RoomPresence {
-    const here = [...this.#joined()].filter(({ readyState }) => readyState === WebSocket.OPEN).map(stateOf);
+    const here = [...this.#joined()].filter(({ readyState }) => readyState === WebSocket.OPEN).map(attachmentOf);
     const count = (side: RoomMember["authorType"]) => here.filter(({ authorType }) => authorType === side).length;
     return { client: count("client"), staff: count("staff"), names: here.map(({ name }) => name) };
   }
@@ -135,49 +135,50 @@ export class CollaborationRoom extends DurableObject<Env> {
   /** Disconnects an account whose rights have changed. Its pages reconnect with the new rights. */
   dismiss(viewerId: string): void {
     for (const socket of this.ctx.getWebSockets()) {
-      if (stateOf(socket).viewerId === viewerId)
+      if (attachmentOf(socket).viewerId === viewerId)
         this.#dismiss(socket, roomCloseCodes.rightsChanged, "Please come in again.");
     }
   }
 
   async #join(
     socket: WebSocket,
-    seat: SocketState,
+    attachment: Attachment,
     message: Extract<ClientMessage, { type: "session_join" }>,
   ): Promise<void> {
-    if (seat.state !== "entered") return this.#dismiss(socket, roomCloseCodes.refused, "You have joined already.");
-    if (hashToken(message.sessionToken) !== seat.tokenHash) {
+    if (attachment.state !== "entered")
+      return this.#dismiss(socket, roomCloseCodes.refused, "You have joined already.");
+    if (hashToken(message.sessionToken) !== attachment.tokenHash) {
       return this.#dismiss(socket, roomCloseCodes.noSession, collaborationTexts.sessionMissing);
     }
-    if (message.quoteId !== seat.subjectId) {
+    if (message.quoteId !== attachment.subjectId) {
       return this.#dismiss(socket, roomCloseCodes.refused, collaborationTexts.sessionMissing);
     }
-    const annotations = await this.#readUpToNow(socket, seat, message.sessionToken).catch((error: unknown) => {
+    const annotations = await this.#readUpToNow(socket, attachment, message.sessionToken).catch((error: unknown) => {
       if (!(error instanceof ShopError)) throw error;
       return null;
     });
     if (!annotations) return this.#dismiss(socket, roomCloseCodes.noSession, collaborationTexts.sessionMissing);
-    if (stateOf(socket).state === "gone") return;
-    saveState(socket, { ...stateOf(socket), state: "joined" });
+    if (attachmentOf(socket).state === "gone") return;
+    saveAttachment(socket, { ...attachmentOf(socket), state: "joined" });
     this.#joined().add(socket);
     const activeUsers = this.presence().names;
     sendMessage(socket, { type: "session_joined", annotations, activeUsers });
-    this.#tellOthers(socket, { type: "user_joined", clientName: seat.name, activeUsers });
+    this.#tellOthers(socket, { type: "user_joined", clientName: attachment.name, activeUsers });
   }
 
   /**
    * Reads the comments again if something was broadcast in the meantime, so that each comment is in the list or arrives
    * after it.
    */
-  async #readUpToNow(socket: WebSocket, seat: SocketState, token: string) {
+  async #readUpToNow(socket: WebSocket, attachment: Attachment, token: string) {
     for (;;) {
-      saveState(socket, { ...seat, state: "joining" });
-      const annotations = await listForMember(this.#app(), seat, token);
-      if (stateOf(socket).state !== "behind") return annotations;
+      saveAttachment(socket, { ...attachment, state: "joining" });
+      const annotations = await listForMember(this.#app(), attachment, token);
+      if (attachmentOf(socket).state !== "behind") return annotations;
     }
   }
 
-  #relay(socket: WebSocket, { userId, name: clientName }: SocketState, message: ClientMessage): void {
+  #relay(socket: WebSocket, { userId, name: clientName }: Attachment, message: ClientMessage): void {
     if (message.type !== "session_join") this.#tellOthers(socket, { ...message, userId, clientName });
   }
 
@@ -185,15 +186,15 @@ export class CollaborationRoom extends DurableObject<Env> {
    * Drops excess messages with an error, then closes the socket (live-2). Counts in memory, because a room that
    * hibernated received no flood.
    */
-  #passesFlood(socket: WebSocket, seat: SocketState): boolean {
+  #passesFlood(socket: WebSocket, attachment: Attachment): boolean {
     const now = Date.now();
-    const fresh = now - seat.windowStart >= roomLimits.perMs;
-    seat.windowStart = fresh ? now : seat.windowStart;
-    seat.messages = fresh ? 1 : seat.messages + 1;
-    if (seat.messages > roomLimits.closeAfter) this.#dismiss(socket, roomCloseCodes.flood, "Too many messages.");
-    else if (seat.messages > roomLimits.messages)
+    const fresh = now - attachment.windowStart >= roomLimits.perMs;
+    attachment.windowStart = fresh ? now : attachment.windowStart;
+    attachment.messages = fresh ? 1 : attachment.messages + 1;
+    if (attachment.messages > roomLimits.closeAfter) this.#dismiss(socket, roomCloseCodes.flood, "Too many messages.");
+    else if (attachment.messages > roomLimits.messages)
       sendMessage(socket, { type: "error", message: "Too many messages. Please slow down." });
-    return seat.messages <= roomLimits.messages;
+    return attachment.messages <= roomLimits.messages;
   }
 
   #dismiss(socket: WebSocket, code: number, reason: string): void {
@@ -204,16 +205,16 @@ export class CollaborationRoom extends DurableObject<Env> {
 
   /** Runs once per socket, no matter who closed it. */
   #leave(socket: WebSocket): void {
-    const seat = stateOf(socket);
-    if (seat.state === "gone") return;
-    saveState(socket, { ...seat, state: "gone" });
+    const attachment = attachmentOf(socket);
+    if (attachment.state === "gone") return;
+    saveAttachment(socket, { ...attachment, state: "gone" });
     this.#members?.delete(socket);
-    if (seat.state !== "joined") return;
-    this.#tellOthers(socket, { type: "user_left", clientName: seat.name, activeUsers: this.presence().names });
+    if (attachment.state !== "joined") return;
+    this.#tellOthers(socket, { type: "user_left", clientName: attachment.name, activeUsers: this.presence().names });
   }
 
   #joined(): Set<WebSocket> {
-    this.#members ??= new Set(this.ctx.getWebSockets().filter((socket) => stateOf(socket).state === "joined"));
+    this.#members ??= new Set(this.ctx.getWebSockets().filter((socket) => attachmentOf(socket).state === "joined"));
     return this.#members;
   }
 
@@ -229,17 +230,17 @@ export class CollaborationRoom extends DurableObject<Env> {
 
 // Caches attachments. A changed state is written to the socket first, and after hibernation the attachment is read
 // again.
-const states = new WeakMap<WebSocket, SocketState>();
+const attachments = new WeakMap<WebSocket, Attachment>();
 
-function saveState(socket: WebSocket, seat: SocketState): void {
-  socket.serializeAttachment(seat);
-  states.set(socket, seat);
+function saveAttachment(socket: WebSocket, attachment: Attachment): void {
+  socket.serializeAttachment(attachment);
+  attachments.set(socket, attachment);
 }
 
-function stateOf(socket: WebSocket): SocketState {
-  const seat = states.get(socket) ?? (socket.deserializeAttachment() as SocketState);
-  states.set(socket, seat);
-  return seat;
+function attachmentOf(socket: WebSocket): Attachment {
+  const attachment = attachments.get(socket) ?? (socket.deserializeAttachment() as Attachment);
+  attachments.set(socket, attachment);
+  return attachment;
 }
 
 function sendMessage(socket: WebSocket, message: RoomMessage): void {
