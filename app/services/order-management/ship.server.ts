@@ -1,7 +1,7 @@
-// Ships an order of either kind and sets its tracking number. Writes the tables of orders and custom-orders. Guarantees that carrier link,
-// number and status change together and are announced by one email (orders-14), that a catalog order counts as shipped once all its pieces
-// have left (orders-20), that unpaid orders need staff's confirmation (orders-24), and that a tracking number of another carrier does, too
-// (orders-26).
+// Ships an order of either kind and sets its tracking number. Writes the tables of orders and custom-orders. Guarantees
+// that carrier link, number and status change together and are announced by one email (orders-14), that a catalog order
+// counts as shipped once all its pieces have left (orders-20), and that staff must confirm an unpaid order (orders-24) and
+// a tracking number that looks like another carrier's (orders-26).
 import { ShopError } from "~/domain/brand/errors";
 import type { MailChoice } from "~/domain/orders/admin";
 import { hasShipped } from "~/domain/orders/orders";
