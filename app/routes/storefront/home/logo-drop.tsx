@@ -1,5 +1,6 @@
-import { type DragEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { ArtworkInput, dropTarget } from "~/ui/forms/artwork-input";
 import { Spinner } from "~/ui/spinner";
 
 /** The designer's drop zone. Stores the file in this browser and opens the designer, which draws its pin (designer-21). */
@@ -22,16 +23,11 @@ export function LogoDrop() {
     }
     setBusy(false);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(event.dataTransfer.files[0]);
-  };
   return (
     <div className="space-y-2">
       <label
         htmlFor={id}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
+        {...dropTarget(take)}
         className="flex min-h-24 items-center gap-4 rounded-card border-2 border-brass-300 border-dashed bg-fairway-800/60 px-5 py-4 text-cream-50 transition-colors focus-within:outline-2 focus-within:outline-brass-300 hover:bg-fairway-800"
       >
         <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-brass-400 text-2xl text-fairway-900">
@@ -43,17 +39,7 @@ export function LogoDrop() {
             Or tap to choose a file: PNG, JPG, SVG or PDF up to 10MB
           </span>
         </span>
-        <input
-          id={id}
-          type="file"
-          accept="image/*,.pdf,.svg"
-          aria-describedby={`${id}-hint ${id}-problem`}
-          className="sr-only"
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          }}
-        />
+        <ArtworkInput id={id} onFile={take} aria-describedby={`${id}-hint ${id}-problem`} />
       </label>
       <p id={`${id}-problem`} role="alert" className="font-medium text-brass-300 empty:hidden">
         {problem}

@@ -2,8 +2,10 @@ import { cx } from "class-variance-authority";
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Plating, platingChoices, type Size, sizeChoices } from "~/domain/designer/designer";
 import { restingLight } from "~/domain/designer/enamel/render/shade";
+import { dropTarget } from "~/ui/forms/artwork-input";
+import { useTakeFile } from "../steps/use-take-file";
 import type { Designer } from "../use-designer";
-import { LogoPicker, useLogoDrop } from "./logo-picker";
+import { LogoPicker } from "./logo-picker";
 import { PinPicture } from "./pin-picture";
 import { ScaleView } from "./scale-view";
 import type { LivePinModel } from "./use-live-pin";
@@ -13,13 +15,13 @@ type LivePinProps = { pin: LivePinModel; designer: Designer; children?: ReactNod
 /** The customer's pin in close-up and next to a golf ball. Its highlight follows the pointer or the tilt of a phone. */
 export function LivePin({ pin, designer, children }: LivePinProps) {
   const { size, plating } = designer.draft;
-  const drop = useLogoDrop(designer);
+  const { take } = useTakeFile(designer.chooseFile);
   const moves = useMovingLight(pin);
   return (
     <figure className="min-w-0 space-y-4 max-lg:mx-auto max-lg:max-w-md">
       <div
         {...moves}
-        {...drop}
+        {...dropTarget(take)}
         className="relative aspect-square overflow-hidden rounded-card bg-linear-to-b from-cream-50 to-cream-200 p-2 shadow-lift"
       >
         <PinPicture pin={pin} label={previewLabel(pin, size, plating)} className="size-full">

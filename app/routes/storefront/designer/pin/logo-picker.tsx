@@ -1,7 +1,8 @@
 import { cx } from "class-variance-authority";
 import { FileUp } from "lucide-react";
-import { type DragEvent, useId } from "react";
+import { useId } from "react";
 import { buttonClass } from "~/ui/button";
+import { ArtworkInput } from "~/ui/forms/artwork-input";
 import { useTakeFile } from "../steps/use-take-file";
 import type { Designer } from "../use-designer";
 
@@ -22,29 +23,7 @@ export function LogoPicker({ designer: { file, chooseFile, ready }, className }:
     >
       <FileUp className="size-5" aria-hidden="true" />
       {file ? "Change logo" : "Add your logo"}
-      <input
-        id={id}
-        type="file"
-        accept="image/*,.pdf,.svg"
-        disabled={!ready}
-        className="sr-only"
-        onChange={(event) => {
-          void take(event.currentTarget.files?.[0]);
-          event.currentTarget.value = "";
-        }}
-      />
+      <ArtworkInput id={id} disabled={!ready} onFile={take} />
     </label>
   );
-}
-
-/** Handlers of an element on which a logo can be dropped. */
-export function useLogoDrop({ chooseFile }: Pick<Designer, "chooseFile">) {
-  const { take } = useTakeFile(chooseFile);
-  return {
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      void take(event.dataTransfer.files[0]);
-    },
-  };
 }

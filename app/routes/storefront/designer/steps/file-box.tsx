@@ -1,7 +1,8 @@
 import { FileUp, Trash2 } from "lucide-react";
-import { type DragEvent, useId } from "react";
+import { useId } from "react";
 import { designerNotices } from "~/domain/messages/messages";
 import { Button } from "~/ui/button";
+import { ArtworkInput, dropTarget } from "~/ui/forms/artwork-input";
 import { useTakeFile } from "./use-take-file";
 
 interface FileBoxProps {
@@ -14,16 +15,11 @@ interface FileBoxProps {
 export function FileBox({ file, label, onChoose }: FileBoxProps) {
   const id = useId();
   const { take, problem } = useTakeFile(onChoose);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    void take(event.dataTransfer.files[0]);
-  };
   return (
     <div className="space-y-3">
       <label
         htmlFor={id}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={drop}
+        {...dropTarget(take)}
         className="flex flex-col items-center gap-2 rounded-card border-2 border-edge border-dashed bg-raised px-4 py-8 text-center transition-colors focus-within:border-primary hover:border-primary"
       >
         <FileUp className="size-10 text-metal" aria-hidden="true" />
@@ -31,17 +27,7 @@ export function FileBox({ file, label, onChoose }: FileBoxProps) {
         <span id={`${id}-hint`} className="text-muted text-sm">
           {designerNotices.uploadHint}. {designerNotices.resolutionHint}.
         </span>
-        <input
-          id={id}
-          type="file"
-          accept="image/*,.pdf,.svg"
-          aria-describedby={`${id}-hint ${id}-problem`}
-          className="sr-only"
-          onChange={(event) => {
-            void take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = "";
-          }}
-        />
+        <ArtworkInput id={id} onFile={take} aria-describedby={`${id}-hint ${id}-problem`} />
       </label>
       <p id={`${id}-problem`} role="alert" className="font-medium text-danger text-sm empty:hidden">
         {problem}
