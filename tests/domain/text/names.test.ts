@@ -8,13 +8,13 @@ describe("An email greets", () => {
     ["Megan O'Neil", "Megan"],
     ["Kay Board", "Kay"],
     ["Cooper Linksman", "Cooper"],
-  ])("%j by the first name", (name, first) => {
+  ])("The first name of %j is %j, and an email greets it", (name, first) => {
     expect(firstName(name)).toBe(first);
     expect(greetingName(name)).toBe(first);
   });
 
   it.each(["Oak Ridge CC", "Megan O'Neil & Sons", "Castle Pines Men's Club", "Dr. Lee", "  ", "", null, undefined])(
-    "%j without a name",
+    "An email to %j greets without a name",
     (name) => {
       expect(firstName(name)).toBe("");
       expect(greetingName(name)).toBe("there");

@@ -126,7 +126,7 @@ describe("lines", () => {
 });
 
 describe("A form that the browser submits twice before scripts run", () => {
-  it("adds once, also when both arrive together and when no piece is left", async () => {
+  it("A form that is sent twice adds once, also when both arrive together and when no piece is left", async () => {
     const product = await newProduct({ stockQuantity: 3 });
     const buyer = newBuyer();
     const line = { productId: product.id, quantity: 3, key: "page-one" };
@@ -135,7 +135,7 @@ describe("A form that the browser submits twice before scripts run", () => {
     expect(await rowsOf(buyer.session)).toMatchObject([{ quantity: 3 }]);
   });
 
-  it("adds again from another page, with another quantity, after a removal and without a key", async () => {
+  it("A form adds again from another page, with another quantity, after a removal and without a key", async () => {
     const product = await newProduct({ stockQuantity: 100 });
     const buyer = newBuyer();
     const add = (quantity: number, key?: string) => addToCart(appOf(buyer), { productId: product.id, quantity, key });
@@ -149,7 +149,7 @@ describe("A form that the browser submits twice before scripts run", () => {
     expect(await add(5, "page-three")).toMatchObject({ quantity: 5 });
   });
 
-  it("is the page's own form: its HTML carries the key", async () => {
+  it("A product page's form contains the key, and adds once when the browser sends it twice", async () => {
     const product = await newProduct();
     const buyer = newBuyer();
     await addToCart(buyer.app, { productId: product.id, quantity: 1 });

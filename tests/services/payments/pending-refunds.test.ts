@@ -53,7 +53,7 @@ async function pendingRefund() {
 }
 
 describe("a refund that PayPal answers with PENDING", () => {
-  it("is not recorded as refunded, and blocks its amount for other refunds", async () => {
+  it("A pending refund is not recorded as refunded, and blocks its amount for other refunds", async () => {
     const { refund, payment, paypalId, orderId, customerMails } = await pendingRefund();
     expect(refund).toMatchObject({ status: "requested", providerRefundId: expect.any(String) });
     expect(await paymentOf(paypalId)).toMatchObject({ refundedCents: 0 });
@@ -69,23 +69,26 @@ describe("a refund that PayPal answers with PENDING", () => {
     expect(found).toEqual([]);
   });
 
-  it.each(["by PayPal's event", "by the scheduled job"])("is recorded once PayPal has paid it out, %s", async (how) => {
-    const { refund, payment, paypalId, orderId, customerMails } = await pendingRefund();
-    const silent = how === "by the scheduled job";
-    await end(refund.providerRefundId, "complete", silent);
-    await webhooksAtRest();
-    if (silent) expect(await refundsOf(payment.id)).toMatchObject([{ status: "requested" }]);
-    await cron();
-    await cron();
-    expect(await refundsOf(payment.id)).toMatchObject([{ status: "completed", amountCents: 500 }]);
-    expect(await paymentOf(paypalId)).toMatchObject({ refundedCents: 500 });
-    expect(await customerMails()).toHaveLength(1);
-    expect((await eventsOf(orderId)).filter((type) => type === "refunded")).toHaveLength(1);
-    expect(await refusedMails(orderId)).toEqual([]);
-  });
+  it.each(["by PayPal's event", "by the scheduled job"])(
+    "A pending refund is recorded once PayPal has paid it out, %s",
+    async (how) => {
+      const { refund, payment, paypalId, orderId, customerMails } = await pendingRefund();
+      const silent = how === "by the scheduled job";
+      await end(refund.providerRefundId, "complete", silent);
+      await webhooksAtRest();
+      if (silent) expect(await refundsOf(payment.id)).toMatchObject([{ status: "requested" }]);
+      await cron();
+      await cron();
+      expect(await refundsOf(payment.id)).toMatchObject([{ status: "completed", amountCents: 500 }]);
+      expect(await paymentOf(paypalId)).toMatchObject({ refundedCents: 500 });
+      expect(await customerMails()).toHaveLength(1);
+      expect((await eventsOf(orderId)).filter((type) => type === "refunded")).toHaveLength(1);
+      expect(await refusedMails(orderId)).toEqual([]);
+    },
+  );
 
   it.each(["by PayPal's event", "by the scheduled job"])(
-    "fails with one mail to staff, %s, and can be made again",
+    "A pending refund that fails, %s, causes one email to staff and can be made again",
     async (how) => {
       const { refund, payment, paypalId, orderId, customerMails } = await pendingRefund();
       await end(refund.providerRefundId, "fail", how === "by the scheduled job");
@@ -102,7 +105,7 @@ describe("a refund that PayPal answers with PENDING", () => {
     },
   );
 
-  it("ends once, in whatever order and however often PayPal's events come", async () => {
+  it("A pending refund ends once, in whatever order and however often PayPal's events come", async () => {
     const { refund, payment, customerMails } = await pendingRefund();
     const id = refund.providerRefundId!;
     await end(id, "complete", true);
@@ -116,7 +119,7 @@ describe("a refund that PayPal answers with PENDING", () => {
     expect(await customerMails()).toHaveLength(1);
   });
 
-  it("of a canceled order leaves the order canceled and says so to staff when it fails", async () => {
+  it("A pending refund of a canceled order that fails leaves the order canceled and emails staff", async () => {
     const { payment, orderId, paypalId } = await boughtPins();
     await orderFault("refund", "pending");
     await cancelOrder(staff, { id: orderId, reason: "Too late", refund: true, restock: true });
@@ -130,7 +133,7 @@ describe("a refund that PayPal answers with PENDING", () => {
     expect(await refusedMails(orderId)).toHaveLength(1);
   });
 
-  it("made in PayPal itself is pending here as well, until PayPal has paid it out", async () => {
+  it("A refund made at PayPal itself is pending here as well, until PayPal has paid it out", async () => {
     const { payment, paypalId } = await boughtPins();
     await control("faults", { body: { on: "refund", kind: "pending" } });
     await testApp()
@@ -154,7 +157,7 @@ describe("an order that PayPal no longer knows", () => {
   const rows = (paymentId: string) =>
     db.select().from(paymentDiscrepancies).where(eq(paymentDiscrepancies.paymentId, paymentId));
 
-  it("counts as paid while PayPal knows its capture (reconciliation-6)", async () => {
+  it("An order that PayPal no longer knows counts as paid while PayPal knows its capture (reconciliation-6)", async () => {
     const { payment, paypalId } = await boughtPins();
     await control(`orders/${paypalId}/forget`);
     await checked();
@@ -162,7 +165,7 @@ describe("an order that PayPal no longer knows", () => {
     expect((await paymentOf(paypalId)).status).toBe("captured");
   });
 
-  it("counts as unpaid if PayPal knows no capture either", async () => {
+  it("An order that PayPal no longer knows counts as unpaid if PayPal knows no capture either", async () => {
     const { payment, paypalId } = await boughtPins();
     await control(`orders/${paypalId}/forget`);
     await db
@@ -173,7 +176,7 @@ describe("an order that PayPal no longer knows", () => {
     expect(await rows(payment.id)).toMatchObject([{ kind: "order_without_capture" }]);
   });
 
-  it("keeps the row of a refund that is not recorded here", async () => {
+  it("An order that PayPal no longer knows keeps the row of a refund that is not recorded here", async () => {
     const { payment, paypalId } = await boughtPins();
     await control("refunds", { body: { captureId: payment.captureId, amountCents: 400, silent: true } });
     await checked();
