@@ -1,13 +1,18 @@
 // Pays deposit and balance of a custom order at the same time: together they never take more than it costs (custom-orders-5).
 import { beforeAll, describe, expect, it } from "vitest";
-import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { reserve } from "~/services/payments/reservations.server";
 import { minutesLater } from "../support/factories/buyers";
-import { approved, customOrder, newCustomOrder, staffApp } from "../support/factories/order-management";
+import {
+  approved,
+  customOrder,
+  newBalanceToken,
+  newCustomOrder,
+  staffApp,
+} from "../support/factories/order-management";
 import { atPayPal, orderFault, paymentOf, refusalOf } from "../support/factories/payments";
 import { withBrokenPayPal } from "../support/faults/broken-parts";
 import { control, testApp } from "../support/fixtures/app";
@@ -20,7 +25,7 @@ beforeAll(async () => {
 /** $500.00 to pay, nothing of it paid: $50.00 as a deposit, and all of it as the balance. */
 async function bothApproved() {
   const { id } = await newCustomOrder({ depositPaymentId: null });
-  const token = (await issueBalanceLink(staff, { id })).balancePaymentUrl.split("/").at(-1) ?? "";
+  const token = await newBalanceToken(staff, id);
   const deposit = await approved(testApp(), "deposit", id, 5000);
   const balance = await approved(testApp(), "balance", token, 50_000);
   return { id, deposit, balance };

@@ -8,7 +8,6 @@ import { readRecords } from "~/domain/text/csv";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { getFigures } from "~/services/back-office/figures.server";
 import { revenueByDay } from "~/services/back-office/reports.server";
-import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { changeLines } from "~/services/order-management/edit-lines.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
@@ -17,7 +16,15 @@ import { exportOrders } from "~/services/orders/export.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
 import { newClub, orderOnTerms } from "../../support/factories/credit-customers";
-import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/factories/order-management";
+import {
+  db,
+  invoiceOf,
+  newBalanceToken,
+  newCustomOrder,
+  newInvoice,
+  pay,
+  staffApp,
+} from "../../support/factories/order-management";
 import { newManualOrder } from "../../support/factories/payables";
 import { approvedCart, boughtPins, refusalOf } from "../../support/factories/payments";
 import { testApp } from "../../support/fixtures/app";
@@ -53,8 +60,7 @@ describe("the accountant's file", () => {
       key: "a",
     });
     const { id } = await newCustomOrder();
-    const { balancePaymentUrl } = await issueBalanceLink(staff, { id });
-    await pay(testApp(), "balance", balancePaymentUrl.split("/").at(-1) ?? "", 45_000);
+    await pay(testApp(), "balance", await newBalanceToken(staff, id), 45_000);
     const invoice = await newInvoice({ subtotalCents: 10_000, taxCents: 775, totalCents: 10_775 });
     await pay(testApp(), "invoice", invoice.invoiceNumber, 10_775);
     expect((await invoiceOf(invoice.id)).status).toBe("paid");

@@ -17,7 +17,7 @@ import { listTracked } from "~/services/orders/tracking.server";
 import { reconcilePayments } from "~/services/reconciliation/checker.server";
 import { resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
 import { minutesLater, newProduct } from "../../support/factories/buyers";
-import { db, eventsOf, pay, staffApp } from "../../support/factories/order-management";
+import { db, eventsOf, orderOf, pay, staffApp } from "../../support/factories/order-management";
 import { newManualOrder } from "../../support/factories/payables";
 import { paymentOf, refusalOf } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
@@ -26,7 +26,6 @@ import { settled, testApp } from "../../support/fixtures/app";
 import { send } from "../../support/fixtures/requests";
 
 type Made = Awaited<ReturnType<typeof newManualOrder>>;
-const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const stockOf = async (id: number) => (await db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;
 const mailsTo = async (email: string) =>
   (await db.select().from(outboxMessages).where(eq(outboxMessages.to, email))).map(({ template }) => template).sort();

@@ -46,7 +46,7 @@ import { endQuote } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { readable } from "../../support/assertions/says";
 import { approvedDeposit, pngFile } from "../../support/factories/designs";
-import { newCustomOrder } from "../../support/factories/order-management";
+import { customOrder, newCustomOrder } from "../../support/factories/order-management";
 import { db, newRoom, newStaff, readQuote, termsIn } from "../../support/factories/rooms";
 import { newOrder, sayOurs } from "../../support/factories/staff";
 import { withRival } from "../../support/faults/broken-parts";
@@ -616,7 +616,6 @@ describe("what follows an approval (collaboration-15)", () => {
 
 describe("a mockup that was approved before its order was made", () => {
   const { quantity, size, plating } = { quantity: 150, size: "1inch", plating: "gold" } as const;
-  const orderOf = async (id: string) => (await db.select().from(customOrders).where(eq(customOrders.id, id)))[0]!;
 
   test("A mockup approved before its order is approved there, and its deposit brings the balance link", async () => {
     const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "before@club.example" });
@@ -624,7 +623,7 @@ describe("a mockup that was approved before its order was made", () => {
     await approve(token, 1);
     const wanted = { id: quote.id, quantity, size, plating, packaging: "just-pins" as const };
     const id = await makeOrderFromQuote(staff.app(), wanted);
-    expect(await orderOf(id)).toMatchObject({ status: "approved", totalCents: 82_500 });
+    expect(await customOrder(id)).toMatchObject({ status: "approved", totalCents: 82_500 });
     await capturePayment(testApp(), await approvedDeposit(testApp(), { id, depositCents: 8250 }));
     const templates = (await mailsTo("before@club.example")).map(({ template }) => template);
     expect(templates.filter((one) => one === "balance-due")).toHaveLength(1);
@@ -638,7 +637,7 @@ describe("a mockup that was approved before its order was made", () => {
     await addMockup(staff.app(), { sessionId, mockup: svg("two") });
     await approveByPhone(staff.app(), { id: quote.id, reason: "Robin, today" });
     const wanted = { id: quote.id, quantity, size, plating, packaging: "just-pins" as const };
-    expect(await orderOf(await makeOrderFromQuote(staff.app(), wanted))).toMatchObject({ status: "pending" });
+    expect(await customOrder(await makeOrderFromQuote(staff.app(), wanted))).toMatchObject({ status: "pending" });
   });
 
   test("A repeated approval advances an order that lags behind it", async () => {
@@ -649,7 +648,7 @@ describe("a mockup that was approved before its order was made", () => {
     expect((await getRoom(testApp(), { token })).approval).toBeNull();
     const clicks = await Promise.allSettled([approve(token, 1), approve(token, 1)]);
     expect(clicks.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(await orderOf(order.id)).toMatchObject({ status: "approved" });
+    expect(await customOrder(order.id)).toMatchObject({ status: "approved" });
     const { approval } = await getRoom(testApp(), { token });
     expect(approval?.approval).toMatchObject({ priceCents: order.totalCents });
     expect(approval?.approval.id).not.toBe(first.id);

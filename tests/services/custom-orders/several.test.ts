@@ -5,7 +5,7 @@ import { customOrderDrafts, customOrders, mockupVersions, settings, storedFiles 
 import { surchargeDefaults } from "~/domain/designer/choices";
 import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { designChangeInput } from "~/domain/orders/change-design";
-import { getBalancePage, issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { getBalancePage } from "~/services/checkout/balance-links.server";
 import { confirmCustomOrder } from "~/services/checkout/confirm.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";
@@ -26,7 +26,7 @@ import {
   storedKeys,
   svgFile,
 } from "../../support/factories/designs";
-import { customOrder, db, eventsOf, pay, staffApp } from "../../support/factories/order-management";
+import { customOrder, db, eventsOf, newBalanceToken, pay, staffApp } from "../../support/factories/order-management";
 import { atPayPal, mailsTo, paymentOf, refusalOf } from "../../support/factories/payments";
 import { testApp } from "../../support/fixtures/app";
 import { ask, send, signIn } from "../../support/fixtures/requests";
@@ -199,8 +199,7 @@ describe("the order", () => {
   it("The order is paid in full by its one balance, and refunded in full when its customer cancels", async () => {
     const [one, other, staff] = [await paidTwo(), await paidTwo(), await staffApp()];
     await db.update(customOrders).set({ status: "approved" }).where(eq(customOrders.id, one.id));
-    const { balancePaymentUrl } = await issueBalanceLink(staff, { id: one.id });
-    const token = balancePaymentUrl.split("/").at(-1) ?? "";
+    const token = await newBalanceToken(staff, one.id);
     const page = await getBalancePage(testApp(), { token });
     expect(page.summary).toEqual({ totalCents: 100_500, depositCents: 10_050, remainingCents: 90_450 });
     expect(page.order.furtherDesigns).toMatchObject([{ quantity: 50 }]);
@@ -263,8 +262,7 @@ describe("staff change one of the designs", () => {
   it("Removing one design leaves the rest owed, and refunds what was paid for it, once", async () => {
     const [{ id, email, draft, added }, staff] = [await paidTwo(), await staffApp()];
     await db.update(customOrders).set({ status: "approved" }).where(eq(customOrders.id, id));
-    const { balancePaymentUrl } = await issueBalanceLink(staff, { id });
-    const balance = await pay(testApp(), "balance", balancePaymentUrl.split("/").at(-1) ?? "", 90_450);
+    const balance = await pay(testApp(), "balance", await newBalanceToken(staff, id), 90_450);
     await db.update(customOrders).set({ status: "approved" }).where(eq(customOrders.id, id));
     const { version } = await customOrder(id);
     const ask = { ...wanted(id, { remove: "on", withMail: "on", totalCents: "63500" }), version };

@@ -27,7 +27,7 @@ import { getOrderPaper } from "~/services/orders/paper.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { minutesLater, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
-import { approved, db, pay, staffApp } from "../../support/factories/order-management";
+import { approved, db, orderOf, pay, staffApp } from "../../support/factories/order-management";
 import { newManualOrder } from "../../support/factories/payables";
 import { approvedCart, paymentOf, refundedAt } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
@@ -39,7 +39,6 @@ beforeAll(async () => {
   staff = await staffApp();
 });
 
-const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const itemsOf = (id: string) => db.select().from(orderItems).where(eq(orderItems.orderId, id));
 const stockOf = async (id: number) => (await db.select().from(products).where(eq(products.id, id)))[0]!.stockQuantity;
 const mailsOf = async (to: string, template: string) =>

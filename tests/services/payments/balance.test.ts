@@ -16,6 +16,7 @@ import {
   customOrder,
   db,
   eventsOf,
+  newBalanceToken,
   newCustomOrder,
   pay,
   paymentsFor,
@@ -25,11 +26,9 @@ import { atPayPal, mailsTo, refusalOf } from "../../support/factories/payments";
 import { testApp } from "../../support/fixtures/app";
 import { ask } from "../../support/fixtures/requests";
 
-const tokenOf = ({ balancePaymentUrl }: { balancePaymentUrl: string }) => balancePaymentUrl.split("/").at(-1) ?? "";
-
 async function linked(values: Parameters<typeof newCustomOrder>[0] = {}) {
   const [staff, order] = [await staffApp(), await newCustomOrder(values)];
-  return { staff, order, token: tokenOf(await issueBalanceLink(staff, { id: order.id })) };
+  return { staff, order, token: await newBalanceToken(staff, order.id) };
 }
 
 describe("the link", () => {
@@ -75,7 +74,7 @@ describe("the link", () => {
     const { staff, order, token } = await linked();
     const later = testApp({ now: () => new Date(Date.now() + 31 * 86_400_000) });
     expect(await refusalOf(getBalancePayment(later, { token }))).toMatchObject({ code: "not_found" });
-    const next = tokenOf(await issueBalanceLink(staff, { id: order.id }));
+    const next = await newBalanceToken(staff, order.id);
     expect(next).not.toBe(token);
     for (const wrong of [token, next.slice(0, 42), `${next}A`, "x".repeat(43), order.id, "%00", "..%2f"]) {
       const { status, body } = await ask("GET", `/api/balance-payment/${wrong}`);
@@ -135,7 +134,7 @@ describe("the payment", () => {
       const textOf = async (named: string) =>
         (await mailsTo(order.customerEmail)).find(({ template }) => template === named)?.text?.replace(/\s+/g, " ");
       expect(await textOf("balance-due")).toMatch(/\$450\.00 is due for your order CP-\w+\. Pay/);
-      const open = tokenOf(await issueBalanceLink(staff, { id: order.id }));
+      const open = await newBalanceToken(staff, order.id);
       expect(open).not.toBe(token);
       await pay(testApp(), "balance", open, 45_000);
       expect(await customOrder(order.id)).toMatchObject({ status, balancePaymentId: expect.any(String) });

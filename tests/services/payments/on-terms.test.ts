@@ -35,7 +35,7 @@ import { listTracked } from "~/services/orders/tracking.server";
 import { findCredit } from "~/services/payments/on-terms.server";
 import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
 import { newClub, orderOnTerms as order } from "../../support/factories/credit-customers";
-import { approved, db, newInvoice, pay, staffApp } from "../../support/factories/order-management";
+import { approved, db, newInvoice, orderOf, pay, staffApp } from "../../support/factories/order-management";
 import { codeUses, mailsTo, refusalOf, stockOf } from "../../support/factories/payments";
 import { withRival } from "../../support/faults/broken-parts";
 import { settled, testApp } from "../../support/fixtures/app";
@@ -60,7 +60,6 @@ async function invoiceFor(orderId: string) {
   const [invoice] = await selectInvoices(staff, eq(manualInvoices.orderId, orderId));
   return invoice;
 }
-const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const ordersOf = (userId: string) => db.$count(orders, eq(orders.userId, userId));
 const today = () => shopDay(new Date());
 const range = () => ({ from: addDays(today(), -1), to: addDays(today(), 1) });

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { orders, payments } from "~/db/schema";
 import { orderFilter } from "~/domain/orders/admin";
 import { paymentLabel } from "~/domain/orders/payment-label";
-import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
@@ -16,7 +15,9 @@ import {
   customOrder,
   db,
   eventsOf,
+  newBalanceToken,
   newCustomOrder,
+  orderOf,
   pay,
   staffApp,
 } from "../../support/factories/order-management";
@@ -32,7 +33,6 @@ beforeAll(async () => {
 type Method = "check" | "bank_transfer" | "cash" | "card";
 const take = (id: string, amount: number, method: Method = "check", key?: string) =>
   recordPayment(staff, { id, method, amount, receivedOn: "2026-11-20", reference: "1042", key });
-const orderOf = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
 const moneyOf = (id: string) =>
   db
     .select()
@@ -91,8 +91,7 @@ describe("a deposit that staff record", () => {
 describe("a balance that staff record in parts", () => {
   it("The balance comes in parts, which start production with the last one, and PayPal can pay the rest", async () => {
     const order = await newCustomOrder({ taxCents: 3_633 });
-    const { balancePaymentUrl } = await issueBalanceLink(staff, { id: order.id });
-    const token = balancePaymentUrl.split("/").at(-1) ?? "";
+    const token = await newBalanceToken(staff, order.id);
     const whole = await approved(testApp(), "balance", token, 45_000);
     const key = crypto.randomUUID();
     await take(order.id, 12_345, "check", key);

@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from "vitest";
 import { customOrders, orderEvents, orders, payments, quoteRequests, shipments } from "~/db/schema";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { formatMoney } from "~/domain/money/money";
-import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { findOwedPage } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
@@ -21,6 +20,7 @@ import {
   db,
   eventsOf,
   invoiceOf,
+  newBalanceToken,
   newCustomOrder,
   newInvoice,
   pay,
@@ -54,8 +54,7 @@ interface Case {
   link: string;
 }
 
-const balanceToken = async (id: string) =>
-  (await issueBalanceLink(await staffApp(), { id })).balancePaymentUrl.split("/").at(-1) ?? "";
+const balanceToken = async (id: string) => newBalanceToken(await staffApp(), id);
 const depositCounts = (id: string) => async () => (await customOrder(id)).depositPaymentId !== null;
 
 async function review(paypalId: string): Promise<string> {

@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { runBatch } from "~/db/client.server";
 import { customOrders, discountCodes, freePromoClaims, manualInvoices, orders, payments, refunds } from "~/db/schema";
 import { formatMoney, percentOf } from "~/domain/money/money";
-import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { newId } from "~/services/core/tokens.server";
 import { applyDraftCode } from "~/services/custom-orders/draft-price.server";
@@ -25,6 +24,7 @@ import {
   customOrder,
   db,
   invoiceOf,
+  newBalanceToken,
   newCustomOrder,
   newInvoice,
   pay,
@@ -174,9 +174,9 @@ describe("a claim", () => {
     ["deposit", "has another tax", { totalCents: 50_001, taxCents: 1 }],
   ] as const)("A claim of a %s takes nothing if the order %s by now", async (purpose, _how, values) => {
     const { id } = await newCustomOrder(purpose === "balance" ? {} : { depositPaymentId: null });
-    const { balancePaymentUrl } = await issueBalanceLink(await staffApp(), { id });
+    const token = await newBalanceToken(await staffApp(), id);
     const paypalId = await (purpose === "balance"
-      ? approved(testApp(), purpose, balancePaymentUrl.split("/").at(-1) ?? "", 45_000)
+      ? approved(testApp(), purpose, token, 45_000)
       : approved(testApp(), purpose, id, 5_000));
     await db.update(customOrders).set(values).where(eq(customOrders.id, id));
     expect(await refusalOf(reserve(testApp(), await paymentOf(paypalId)))).toMatchObject({ code: "conflict" });

@@ -11,7 +11,7 @@ import {
   refunds,
 } from "~/db/schema";
 import { paymentPurposes } from "~/domain/payments/purposes";
-import { completeBalance, issueBalanceLink } from "~/services/checkout/balance-links.server";
+import { completeBalance } from "~/services/checkout/balance-links.server";
 import { confirmCustomOrder, confirmOrder } from "~/services/checkout/confirm.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
 import { capturePayment, confirmPayment } from "~/services/payments/payments.server";
@@ -23,6 +23,7 @@ import {
   customOrder,
   db,
   invoiceOf,
+  newBalanceToken,
   newCustomOrder,
   newInvoice,
   pay,
@@ -111,15 +112,12 @@ describe("a paid id of one kind", () => {
     await capturePayment(buyer.app, cart);
     const deposit = await approvedDeposit(visitor, await prepare(visitor));
     await capturePayment(visitor, deposit);
-    const tokenOf = async () => {
-      const { id } = await newCustomOrder();
-      return (await issueBalanceLink(await staffApp(), { id })).balancePaymentUrl.split("/").at(-1) ?? "";
-    };
-    const balance = await pay(testApp(), "balance", await tokenOf(), 45_000);
+    const newToken = async () => newBalanceToken(await staffApp(), (await newCustomOrder()).id);
+    const balance = await pay(testApp(), "balance", await newToken(), 45_000);
     const invoice = await pay(testApp(), "invoice", (await newInvoice()).invoiceNumber, 40_000);
     const owed = await newManualOrder();
     const order = await pay(testApp(), "order", owed.token, owed.owedCents);
-    return { buyer, visitor, ids: { cart, deposit, balance, invoice, order }, otherToken: await tokenOf() };
+    return { buyer, visitor, ids: { cart, deposit, balance, invoice, order }, otherToken: await newToken() };
   }
 
   it("A paid id pays for nothing of another kind, nor for another thing of its kind: no row changes in any pair", async () => {

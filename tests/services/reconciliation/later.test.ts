@@ -2,7 +2,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { payments } from "~/db/schema";
-import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
@@ -11,7 +10,14 @@ import { makeWaitingRefunds } from "~/services/payments/refunds.server";
 import { reconcilePayments } from "~/services/reconciliation/checker.server";
 import { resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
 import { minutesLater } from "../../support/factories/buyers";
-import { customOrder, db, newCustomOrder, pay, staffApp } from "../../support/factories/order-management";
+import {
+  customOrder,
+  db,
+  newBalanceToken,
+  newCustomOrder,
+  pay,
+  staffApp,
+} from "../../support/factories/order-management";
 import { boughtPins, orderFault, paymentOf, refundedAt, refusalOf, stockOf } from "../../support/factories/payments";
 import { testApp } from "../../support/fixtures/app";
 
@@ -59,7 +65,7 @@ describe("an order that was cancelled because PayPal knew no money for it", () =
   it("An order canceled for missing money keeps no balance that was paid for it", async () => {
     const { id } = await newCustomOrder({ depositPaymentId: null });
     const deposit = await paymentOf(await pay(testApp(), "deposit", id, 5000));
-    const token = (await issueBalanceLink(staff, { id })).balancePaymentUrl.split("/").at(-1) ?? "";
+    const token = await newBalanceToken(staff, id);
     const balance = await pay(testApp(), "balance", token, 45_000);
     const row = await neverPaid(deposit);
     expect(await refusalOf(resolveDiscrepancy(staff, row))).toMatchObject({ code: "conflict" });

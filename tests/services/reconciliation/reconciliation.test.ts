@@ -13,7 +13,6 @@ import {
   refunds,
 } from "~/db/schema";
 import type { DiscrepancyKind } from "~/domain/payments/reconciliation";
-import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { makeWaitingRefunds, recordProviderRefund } from "~/services/payments/refunds.server";
@@ -27,7 +26,15 @@ import {
 import { dismissDiscrepancy, resolveDiscrepancy } from "~/services/reconciliation/resolve.server";
 import { planOf } from "../../support/assertions/recorder";
 import { minutesLater, newBuyer, newProduct } from "../../support/factories/buyers";
-import { db, invoiceOf, newCustomOrder, newInvoice, pay, staffApp } from "../../support/factories/order-management";
+import {
+  db,
+  invoiceOf,
+  newBalanceToken,
+  newCustomOrder,
+  newInvoice,
+  pay,
+  staffApp,
+} from "../../support/factories/order-management";
 import {
   approvedCart,
   atPayPal,
@@ -170,8 +177,7 @@ describe("a capture without an order", () => {
 
   it("A capture without an order is refunded if what it paid for is gone", async () => {
     const order = await newCustomOrder();
-    const { balancePaymentUrl } = await issueBalanceLink(staff, { id: order.id });
-    const paypalId = await pay(testApp(), "balance", balancePaymentUrl.split("/").at(-1) ?? "", 45_000);
+    const paypalId = await pay(testApp(), "balance", await newBalanceToken(staff, order.id), 45_000);
     await db.delete(orderEvents).where(eq(orderEvents.subjectId, order.id));
     await db.delete(customOrders).where(eq(customOrders.id, order.id));
     await checkAfter(11);

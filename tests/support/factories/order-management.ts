@@ -2,8 +2,9 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
-import { customOrders, manualInvoices, orderEvents, payments } from "~/db/schema";
+import { customOrders, manualInvoices, orderEvents, orders, payments } from "~/db/schema";
 import type { PaymentPurpose } from "~/domain/payments/purposes";
+import { issueBalanceLink } from "~/services/checkout/balance-links.server";
 import type { App } from "~/services/core/app.server";
 import type { AppFacts } from "~/services/core/create-app.server";
 import { newId } from "~/services/core/tokens.server";
@@ -66,6 +67,12 @@ export async function newInvoice(values: Partial<typeof manualInvoices.$inferIns
   return invoice!;
 }
 
+/** Issues a balance link for the custom order and returns its token. */
+export async function newBalanceToken(staff: App, id: string): Promise<string> {
+  const { balancePaymentUrl } = await issueBalanceLink(staff, { id });
+  return balancePaymentUrl.split("/").at(-1) ?? "";
+}
+
 /** Creates a payment that its payer has approved at PayPal. Returns PayPal's order id. */
 export async function approved(app: App, purpose: PaymentPurpose, reference: string, amount: number): Promise<string> {
   const { id } = await startPayment(app, {
@@ -85,6 +92,11 @@ export async function pay(app: App, purpose: PaymentPurpose, reference: string, 
 
 export async function customOrder(id: string) {
   const [order] = await db.select().from(customOrders).where(eq(customOrders.id, id));
+  return order!;
+}
+
+export async function orderOf(id: string) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
   return order!;
 }
 
