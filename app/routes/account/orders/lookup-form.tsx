@@ -9,9 +9,7 @@ import { useZodForm } from "~/ui/forms/zod-form";
 
 /** Asks for number and email of an order. /find-order then emails the link. */
 export function LookupForm({ reply }: { reply?: FormReply<unknown> }) {
-  const [form, fields] = useZodForm(orderLookupInput, {
-    reply,
-  });
+  const [form, fields] = useZodForm(orderLookupInput, { reply });
   return (
     <Form method="post" action="/find-order" {...getFormProps(form)} className="space-y-5">
       <FormErrors errors={form.errors} />

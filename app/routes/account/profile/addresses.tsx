@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import { z } from "zod";
 import {
   addressLimit,
@@ -22,6 +22,7 @@ import { Card } from "~/ui/card";
 import { AddressFields } from "~/ui/forms/address-fields";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { usePending } from "~/ui/forms/use-pending";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -161,7 +162,7 @@ function AddressForm({ changed, reply }: { changed: BookAddress | null; reply?: 
     defaultValue: changed ?? { country: "US" },
     constraint: { ...getZodConstraint(bookAddressForm), country: { required: true } },
   });
-  const pending = useNavigation().formData?.get("intent") === "save";
+  const pending = usePending("save");
   return (
     <Card padding="lg">
       <Form method="post" {...getFormProps(form)} className="space-y-5">

@@ -1,5 +1,5 @@
 import { getFormProps } from "@conform-to/react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { changeEmailInput } from "~/domain/accounts/accounts";
 import type { FormReply } from "~/http/form.server";
 import type { getProfile } from "~/services/accounts/profile.server";
@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { usePending } from "~/ui/forms/use-pending";
 import { useZodForm } from "~/ui/forms/zod-form";
 
 interface EmailSectionProps {
@@ -20,7 +21,7 @@ export function EmailSection({ profile: { email, emailVerified, pendingEmail }, 
     id: "email",
     reply,
   });
-  const pending = useNavigation().formData?.get("intent") === "email";
+  const pending = usePending("email");
   return (
     <Card padding="lg" className="space-y-5">
       <h2 className="text-heading">Email</h2>
@@ -54,7 +55,7 @@ export function EmailSection({ profile: { email, emailVerified, pendingEmail }, 
 }
 
 function AskForLink() {
-  const pending = useNavigation().formData?.get("intent") === "verification";
+  const pending = usePending("verification");
   return (
     <Form method="post" className="space-y-3">
       <p className="text-muted">Confirm it to see orders you placed without signing in.</p>

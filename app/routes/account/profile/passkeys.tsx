@@ -5,11 +5,12 @@ import { namePasskeyInput } from "~/domain/accounts/passkeys.schema";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import type { FormReply } from "~/http/form.server";
 import { usePasskeyPrompt } from "~/routes/account/profile/passkey-prompt";
-import { CurrentPassword, Part, PasswordForm, usePending } from "~/routes/account/profile/password-form";
+import { CurrentPassword, Part, PasswordForm } from "~/routes/account/profile/password-form";
 import type { getTwoFactor } from "~/services/accounts/two-factor.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { usePending } from "~/ui/forms/use-pending";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useHydrated } from "~/ui/use-hydrated";
 

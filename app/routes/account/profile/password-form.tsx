@@ -1,15 +1,13 @@
 import { getFormProps } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { currentPasswordInput } from "~/domain/accounts/accounts";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { usePending } from "~/ui/forms/use-pending";
 import { useZodForm } from "~/ui/forms/zod-form";
-
-/** True while the form with this intent (null for none) is being submitted. */
-export const usePending = (intent: string | null) => useNavigation().formData?.get("intent") === intent;
 
 export function CurrentPassword({ field }: { field: Parameters<typeof TextField>[0]["field"] }) {
   return (

@@ -1,11 +1,12 @@
 import { getFormProps } from "@conform-to/react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { changePasswordInput } from "~/domain/accounts/accounts";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { usePending } from "~/ui/forms/use-pending";
 import { useZodForm } from "~/ui/forms/zod-form";
 
 export function PasswordSection({ username, reply }: { username: string; reply?: FormReply }) {
@@ -13,7 +14,7 @@ export function PasswordSection({ username, reply }: { username: string; reply?:
     id: "password",
     reply,
   });
-  const pending = useNavigation().formData?.get("intent") === "password";
+  const pending = usePending("password");
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;
   return (
     <Card padding="lg" className="space-y-5">

@@ -11,7 +11,7 @@ import { page } from "~/http/page.server";
 import { sessionCookie } from "~/http/session/cookies.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { Passkeys } from "~/routes/account/profile/passkeys";
-import { CurrentPassword, Part, PasswordForm, usePending } from "~/routes/account/profile/password-form";
+import { CurrentPassword, Part, PasswordForm } from "~/routes/account/profile/password-form";
 import {
   addPasskey,
   getTwoFactor,
@@ -27,6 +27,7 @@ import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors, unreadRefusal } from "~/ui/forms/form-errors";
+import { usePending } from "~/ui/forms/use-pending";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/two-factor";

@@ -13,13 +13,13 @@ import { limitRate } from "~/http/security.server";
 import { signInCookies } from "~/http/session/auth.server";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { usePasskeyPrompt } from "~/routes/account/profile/passkey-prompt";
-import { usePending } from "~/routes/account/profile/password-form";
 import { findSecondStep } from "~/services/accounts/sign-in.server";
 import type { App } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { orLostConnection } from "~/ui/forms/lost-connection";
+import { usePending } from "~/ui/forms/use-pending";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useReplyNotice } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -110,9 +110,7 @@ interface CodeFormProps {
 }
 
 function CodeForm({ reply, isSecond }: CodeFormProps) {
-  const [form, fields] = useZodForm(codeInput, {
-    reply,
-  });
+  const [form, fields] = useZodForm(codeInput, { reply });
   return (
     <Form method="post" {...getFormProps(form)} className={cx("space-y-5", isSecond && "border-line border-t pt-6")}>
       <FormErrors errors={form.errors} />

@@ -35,9 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function ForgotPassword({ actionData: reply }: Route.ComponentProps) {
-  const [form, fields] = useZodForm(resetRequestInput, {
-    reply,
-  });
+  const [form, fields] = useZodForm(resetRequestInput, { reply });
   useReplyNotice(reply);
   const pending = useNavigation().state !== "idle";
   const back = (

@@ -56,9 +56,7 @@ export default function Invitation({ loaderData: { invitation }, actionData: rep
 type Invited = NonNullable<Route.ComponentProps["loaderData"]["invitation"]>;
 
 function NewColleague({ email, role, reply }: Invited & { reply: Route.ComponentProps["actionData"] }) {
-  const [form, fields] = useZodForm(acceptInvitationInput, {
-    reply,
-  });
+  const [form, fields] = useZodForm(acceptInvitationInput, { reply });
   useReplyNotice(reply);
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;
   return (

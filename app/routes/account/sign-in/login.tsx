@@ -44,9 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Login({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useZodForm(loginInput, {
-    reply: actionData,
-  });
+  const [form, fields] = useZodForm(loginInput, { reply: actionData });
   useReplyNotice(actionData);
   const { search } = useLocation();
   return (

@@ -46,9 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Register({ actionData: reply }: Route.ComponentProps) {
-  const [form, fields] = useZodForm(registerForm, {
-    reply,
-  });
+  const [form, fields] = useZodForm(registerForm, { reply });
   useReplyNotice(reply);
   const { search } = useLocation();
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;

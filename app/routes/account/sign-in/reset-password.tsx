@@ -59,9 +59,7 @@ function LinkExpired() {
 }
 
 function NewPassword({ reply, token }: { reply: Route.ComponentProps["actionData"]; token: string }) {
-  const [form, fields] = useZodForm(resetPasswordInput, {
-    reply,
-  });
+  const [form, fields] = useZodForm(resetPasswordInput, { reply });
   useReplyNotice(reply);
   const pending = useNavigation().state !== "idle";
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;

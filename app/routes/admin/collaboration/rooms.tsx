@@ -93,9 +93,7 @@ function RoomList({ rooms }: Pick<Route.ComponentProps["loaderData"], "rooms">) 
 }
 
 function StartRoom({ reply }: { reply?: FormReply }) {
-  const [form, fields] = useZodForm(collaborationSessionInput, {
-    reply,
-  });
+  const [form, fields] = useZodForm(collaborationSessionInput, { reply });
   return (
     <Card>
       <h2 className="mb-4 text-heading">Open a room</h2>

@@ -1,5 +1,5 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
@@ -31,6 +31,7 @@ import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { FieldErrors } from "~/ui/forms/field-frame";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { usePending } from "~/ui/forms/use-pending";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { PageTitle } from "~/ui/frame/page-title";
 import { StatusBadge } from "~/ui/lists/status-badge";
@@ -42,7 +43,8 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const { id, customerName, pinType, quantity, status, quotedNotes, validUntil, deadlineDate } = quote;
   const isOpen = status === "quoted";
   const prices = [...quotedPrices(isOpen ? quote : { ...quote, priceOptions: [] })].map(([pieces, amountCents]) => ({
-    ...{ pieces, label: `${formatCount(pieces)} ${pluralPieceNames[pinType]}` },
+    pieces,
+    label: `${formatCount(pieces)} ${pluralPieceNames[pinType]}`,
     price: quotedPrice(amountCents, plusTax),
   }));
   const today = shopDay(app.now());
@@ -144,7 +146,9 @@ function Dates({ validUntil, deadlineDate, arrives }: Quote) {
 
 function Approval({ reply, quote: { customerName, prices, quantity } }: { reply: Reply; quote: Quote }) {
   const [form, fields] = useZodForm(quoteApprovalInput, {
-    ...{ id: "approve", intent: "default", reply },
+    id: "approve",
+    intent: "default",
+    reply,
     defaultValue: { name: customerName, quantity: String(quantity) },
   });
   return (
@@ -171,7 +175,7 @@ function Approval({ reply, quote: { customerName, prices, quantity } }: { reply:
       ) : null}
       <TextField field={fields.name} label="Your name" autoComplete="name" />
       <CheckboxField field={fields.confirmed} label="I approve this quote" />
-      <Button type="submit" pending={usePending("default")} pendingLabel="Approving...">
+      <Button type="submit" pending={usePending(null)} pendingLabel="Approving...">
         Approve quote
       </Button>
     </Form>
@@ -225,9 +229,4 @@ function Decline({ reply }: { reply: Reply }) {
       </Disclosure>
     </div>
   );
-}
-
-function usePending(intent: string): boolean {
-  const { state, formData } = useNavigation();
-  return state !== "idle" && (formData?.get("intent") ?? "default") === intent;
 }

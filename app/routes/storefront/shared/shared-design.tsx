@@ -95,9 +95,7 @@ export default function SharedDesign({ loaderData: shared, actionData }: Route.C
 }
 
 function CommentForm({ reply }: { reply?: FormReply<unknown> }) {
-  const [form, fields] = useZodForm(designCommentInput, {
-    reply,
-  });
+  const [form, fields] = useZodForm(designCommentInput, { reply });
   return (
     <Form method="post" {...getFormProps(form)} className="space-y-4">
       <FormErrors errors={form.errors} />
