@@ -54,8 +54,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
     <div className="space-y-6">
       <PageTitle
         eyebrow={<>Design room {room.me.side === "staff" ? <RecordLink id={room.subjectId} /> : room.subjectId}</>}
-        title={room.me.side === "staff" ? `${room.clientName}'s design room` : titleOf(room)}
-        lead={room.me.side === "staff" || isDrawn ? null : <BeforeMockup room={room} />}
+        {...titlesOf(room, isDrawn)}
       />
       <PresenceBar {...live} />
       <p role="status" className="sr-only">
@@ -114,15 +113,13 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
   );
 }
 
-const titleOf = ({ versions: [newest] }: RoomData) =>
-  newest && newest.version > 0 ? "Your mockup" : "We're drawing your mockup";
-
-function BeforeMockup({ room: { mockupBy } }: { room: RoomData }) {
-  return (
-    <>
-      {mockupBy
-        ? `You'll see it here by ${formatDateTime(mockupBy)}, and we'll email you.`
-        : "We'll email you when it's ready to review."}
-    </>
-  );
+function titlesOf({ me, clientName, mockupBy }: RoomData, isDrawn: boolean) {
+  if (me.side === "staff") return { title: `${clientName}'s design room` };
+  if (isDrawn) return { title: "Your mockup" };
+  return {
+    title: "We're drawing your mockup",
+    lead: mockupBy
+      ? `You'll see it here by ${formatDateTime(mockupBy)}, and we'll email you.`
+      : "We'll email you when it's ready to review.",
+  };
 }

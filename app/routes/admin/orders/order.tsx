@@ -148,7 +148,7 @@ export default function Order({ loaderData: { today, ...detail } }: Route.Compon
   const { search } = useLocation();
   const close = () => navigate({ pathname: "/admin/orders", search }, { preventScrollReset: true });
   return (
-    <Dialog open width="wide" title={<>Order #{detail.order.id}</>} onOpenChange={(open) => open || close()}>
+    <Dialog open width="wide" title={`Order #${detail.order.id}`} onOpenChange={(open) => open || close()}>
       <OrderDialog {...{ detail, today }} />
     </Dialog>
   );

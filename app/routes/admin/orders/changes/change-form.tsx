@@ -30,7 +30,7 @@ export function ChangeForm<Fields extends Record<string, unknown>>(props: Change
   const touch = () => setOutdated(shown);
   return (
     <div className="space-y-8">
-      <PageTitle title={<>Edit order {id}</>} lead={lead} />
+      <PageTitle title={`Edit order ${id}`} lead={lead} />
       <Card className="max-w-3xl">
         <Form method="post" {...getFormProps(form)} className="space-y-5">
           <FormErrors errors={reply?.done ? undefined : form.errors} />

@@ -15,16 +15,17 @@ interface StepButtonsProps {
   onSend: (wanted: "prepare" | "proof") => void;
 }
 
-function readNext({ step, filled, ready }: Designer, problem: string | null) {
-  const next = designerSteps[designerSteps.findIndex((one) => one.step === step) + 1];
+function readSteps({ step, filled, ready }: Designer, problem: string | null) {
+  const at = designerSteps.findIndex((one) => one.step === step);
   const missing = ready ? missingInStep(step, filled) : [];
   const stopped = step >= 4 && problem !== null;
-  return { next, missing, stopped, isOpen: ready && !stopped && missing.length === 0 };
+  const isOpen = ready && !stopped && missing.length === 0;
+  return { previous: designerSteps[at - 1], next: designerSteps[at + 1], missing, stopped, isOpen };
 }
 
 /** Next of the bar at the bottom of a phone. */
 export function NextInBar({ designer, problem }: Pick<StepButtonsProps, "designer" | "problem">) {
-  const { next, isOpen } = readNext(designer, problem);
+  const { next, isOpen } = readSteps(designer, problem);
   if (!next) return null;
   return (
     <Button size="snug" disabled={!isOpen} aria-describedby={stillNeededId} onClick={() => designer.goTo(next.step)}>
@@ -38,9 +39,8 @@ export function NextInBar({ designer, problem }: Pick<StepButtonsProps, "designe
  * is complete.
  */
 export function StepButtons({ designer, pending, problem, onSend }: StepButtonsProps) {
-  const { step, quote, goTo } = designer;
-  const { next, missing, stopped, isOpen } = readNext(designer, problem);
-  const previous = designerSteps[designerSteps.findIndex((one) => one.step === step) - 1];
+  const { quote, goTo } = designer;
+  const { previous, next, missing, stopped, isOpen } = readSteps(designer, problem);
   return (
     <div className="flex flex-wrap-reverse justify-between gap-3 border-line border-t pt-6">
       {next ? (
