@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, useCallback, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useRef } from "react";
 import { buttonClass } from "~/ui/button";
 
 interface OverlayProps {
@@ -79,6 +79,13 @@ function Overlay({
     opener.current = findWaysBack();
     return keepPageStill();
   }, []);
+  const close = useRef<HTMLButtonElement>(null);
+  // Radix gives Escape only to what opened last, which may be a toast above the dialog.
+  const closeUnderToast = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key !== "Escape" || nativeEvent.defaultPrevented) return;
+    askBeforeLoss(nativeEvent);
+    if (!nativeEvent.defaultPrevented) close.current?.click();
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
@@ -91,6 +98,7 @@ function Overlay({
           }}
           onEscapeKeyDown={askBeforeLoss}
           onPointerDownOutside={askBeforeLoss}
+          onKeyDown={closeUnderToast}
           data-overlay={kind ?? ""}
           aria-modal="true"
           role={role ?? "dialog"}
@@ -99,7 +107,7 @@ function Overlay({
         >
           <header className="sticky top-0 z-10 flex items-center gap-3 bg-inherit py-3 pr-3 pl-5 sm:pl-6">
             <Radix.Title className="grow text-heading">{title}</Radix.Title>
-            <Radix.Close className={buttonClass({ variant: "ghost", size: "icon" })} aria-label="Close">
+            <Radix.Close ref={close} className={buttonClass({ variant: "ghost", size: "icon" })} aria-label="Close">
               <X className="size-5" aria-hidden="true" />
             </Radix.Close>
           </header>

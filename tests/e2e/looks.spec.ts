@@ -61,10 +61,26 @@ test("A pin in low stock says so wherever a quantity is chosen, and its picture 
   await expect(picks).toContainText(`${left} in stock`);
   await comeAlive(page);
   const quantity = page.getByRole("spinbutton", { name: /Quantity/ }).first();
+  // While a number is being typed, the line already shows its price.
+  await quantity.fill("2");
+  await expect(page.getByText(/^2 pins: /)).toBeVisible();
   await quantity.fill("50");
-  await quantity.blur();
-  await expect(page.locator("[data-toasts]")).toContainText(`We changed the quantity to ${left}.`);
+  const add = page.getByRole("button", { name: "Add to Cart" }).first();
+  await add.click();
+  await expect(page.getByRole("alert").getByText(`We changed the quantity to ${left}.`)).toBeVisible();
   await expect(quantity).toHaveValue(String(left));
+  expect(await (await page.request.get("/api/cart")).json()).toEqual([]);
+  // A second press right after the first is a double click, which is dropped.
+  await expect(async () => {
+    await add.click({ timeout: 2000 });
+    await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  const [line] = await (await page.request.get("/api/cart")).json();
+  expect(line).toMatchObject({ quantity: left });
+  // One press closes the cart, although the toast opened after it.
+  await expect(page.locator("[data-toasts]").getByText("Added to Cart")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toBeHidden();
   const picture = page.getByRole("main").locator("img").first();
   await page.evaluate(() => scrollTo(0, 200));
   expect((await boxOf(picture)).y).toBeGreaterThanOrEqual((await boxOf(page.getByRole("banner"))).bottom);
@@ -200,6 +216,17 @@ test.describe("a guest's orders", () => {
       "href",
       "/find-order",
     );
+  });
+
+  test("A guest who comes by the menu gets the form without a refusal", async ({ page }) => {
+    await page.goto("/");
+    await comeAlive(page);
+    await page.clock.install();
+    await page.getByRole("contentinfo").getByRole("link", { name: "Track Order" }).click();
+    await expect(page.getByRole("heading", { name: "Find your order" })).toBeVisible();
+    await page.clock.fastForward(5000);
+    await expect(page).toHaveURL(/\/track-order$/);
+    await expect(page.getByText("Access Denied")).toHaveCount(0);
   });
 });
 

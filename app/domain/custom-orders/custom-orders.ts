@@ -29,8 +29,15 @@ export const customStatusBadges: Record<CustomOrderStatus, Badge> = {
   cancelled: { label: "Canceled", tone: "red" },
 };
 
+/** Badge of the customer's card, which names the same step as the timeline. */
+export function customBadge({ status, depositPaid }: Pick<CustomOrderFacts, "status" | "depositPaid">): Badge {
+  return status === "pending" && depositPaid
+    ? { label: "Design in Progress", tone: "blue" }
+    : customStatusBadges[status];
+}
+
 const steps = [
-  ["pending", "Quote Request Received"],
+  ["pending", "Order Received"],
   ["deposit_paid", "Deposit Paid"],
   ["design_in_progress", "Design in Progress"],
   ["awaiting_approval", "Awaiting Approval"],

@@ -27,10 +27,11 @@ const steps = [
 ] as const;
 export type OrderStep = (typeof steps)[number][0];
 
-/** Steps up to the current one. A canceled order has only the first. */
+/** Steps up to the current one. A canceled order has only the first. Catalog pins are in stock, so most orders have no production. */
 export function orderTimeline(status: OrderStatus): TimelineStep<OrderStep>[] {
-  const current = steps.findIndex(([key]) => key === status);
-  return steps.map(([key, label], index) => ({
+  const taken = steps.filter(([key]) => key !== "in_production" || status === "in_production");
+  const current = taken.findIndex(([key]) => key === status);
+  return taken.map(([key, label], index) => ({
     key,
     label,
     state:

@@ -105,6 +105,28 @@ export async function addToCart(app: App, line: AddedLine): Promise<CartLineView
   return requireLine(await readCart(app, sessionId), (line) => line.productId === productId);
 }
 
+/** Adds as many of the wanted pieces as are left, once for each key, and returns their number. Fails like `addToCart` if none is left. */
+export async function addAtMost(app: App, line: AddedLine): Promise<number> {
+  const { productId, key } = line;
+  const sessionId = requireSession(app);
+  const [product, cart, [last]] = await Promise.all([
+    getProduct(app, productId),
+    readCart(app, sessionId),
+    app.read(
+      app.db
+        .select({ addedKey: cartItems.addedKey })
+        .from(cartItems)
+        .where(and(eq(cartItems.sessionId, sessionId), eq(cartItems.productId, productId))),
+    ),
+  ]);
+  if (key && last?.addedKey?.startsWith(`${key}:`)) return Number(last.addedKey.slice(key.length + 1));
+  const inCart = cart.lines.find((one) => one.productId === productId)?.quantity ?? 0;
+  const free = isFreePromo(product) ? freePromoLeft(cart.lines) : line.quantity;
+  const quantity = Math.min(line.quantity, product.stockQuantity - inCart, free);
+  await addToCart(app, { ...line, quantity: quantity > 0 ? quantity : line.quantity });
+  return quantity;
+}
+
 /** Key of a line's last addition. Contains the quantity, so that the same form can add another quantity. */
 const addedKeyOf = ({ key, quantity }: AddedLine): string | null => (key ? `${key}:${quantity}` : null);
 

@@ -2,13 +2,13 @@
 import { eq } from "drizzle-orm";
 import { orders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { addToCart } from "~/services/cart/cart.server";
+import { addAtMost } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { listOrdersWhere } from "~/services/orders/orders.server";
 
 /**
- * Returns the number of pieces added, and in `left` why the others were not. ShopError `not_found`, or `conflict` if
+ * Returns the number of pieces added, and in `left` why others were not. ShopError `not_found`, or `conflict` if
  * nothing was added.
  */
 export async function buyAgain(
@@ -21,8 +21,9 @@ export async function buyAgain(
   const left: string[] = [];
   for (const { productId, name, quantity } of order.items) {
     try {
-      await addToCart(app, { productId, quantity, key });
-      added += quantity;
+      const taken = await addAtMost(app, { productId, quantity, key });
+      added += taken;
+      if (taken < quantity) left.push(`${quantity - taken} of ${quantity} ${name}, because we have no more`);
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       left.push(error.code === "not_found" ? `${name} is no longer sold` : error.message);

@@ -10,6 +10,8 @@ interface QuantityStepperProps {
   min?: number;
   max: number;
   onChange: (value: number) => void;
+  /** Called with each number while it is being typed, which may be above `max`. */
+  onTyping?: (wanted: number) => void;
   /** Called if more than `max` was typed. The value becomes `max`. */
   onOver?: () => void;
   name?: string;
@@ -25,6 +27,7 @@ export function QuantityStepper({
   min = 1,
   max,
   onChange,
+  onTyping,
   onOver,
   name,
   id,
@@ -55,7 +58,10 @@ export function QuantityStepper({
         {...named}
         {...{ id, name, min, max, disabled }}
         value={typed ?? value}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          if (currentTarget.valueAsNumber >= min) onTyping?.(Math.trunc(currentTarget.valueAsNumber));
+        }}
         onBlur={commit}
         onKeyDown={(event) => event.key === "Enter" && commit()}
       />

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import type { Notice } from "~/domain/messages/messages";
 import { lazyWithRetry } from "~/ui/frame/after-deploy";
 import { ToastContent, toastClass, toastRegionClass } from "~/ui/toast/toast-content";
@@ -40,6 +41,13 @@ export function ToastProvider({ flash, children }: ToastProviderProps) {
   }, []);
   // Ignores the end of a toast that was just replaced.
   const setOpen = (id: number, open: boolean) => setCurrent((last) => (last?.id === id ? { ...last, open } : last));
+  // An error belongs to the page on which it happened. During rendering, so before the new page shows its own.
+  const { pathname } = useLocation();
+  const [shownOn, setShownOn] = useState(pathname);
+  if (shownOn !== pathname) {
+    setShownOn(pathname);
+    if (current?.toast.tone === "error") setCurrent({ ...current, open: false });
+  }
   useEffect(() => {
     if (flash) show(flash);
   }, [flash, show]);

@@ -37,7 +37,7 @@ it("An order's number is read as people type it", () =>
 it("The nine timeline steps and the four steps to an order are named", () => {
   const steps = customTimeline({ status: "pending", depositPaid: false, balancePaid: false, balanceLinkIssued: false });
   expect(steps.map(({ label }) => label)).toEqual([
-    "Quote Request Received",
+    "Order Received",
     "Deposit Paid",
     "Design in Progress",
     "Awaiting Approval",

@@ -58,14 +58,11 @@ describe("orders of both kinds", () => {
     expect([statusLabel("processing"), statusLabel("approved")]).toEqual(["Processing", "Approved"]);
   });
 
-  it("Orders name their steps", () =>
-    expect(orderTimeline("pending").map(({ label }) => label)).toEqual([
-      "Order Placed",
-      "Processing",
-      "In Production",
-      "Shipped",
-      "Delivered",
-    ]));
+  it("Orders name their steps, and production only while pins are made", () => {
+    const labels = (status: (typeof regular)[number]) => orderTimeline(status).map(({ label }) => label);
+    expect(labels("pending")).toEqual(["Order Placed", "Processing", "Shipped", "Delivered"]);
+    expect(labels("in_production")).toEqual(["Order Placed", "Processing", "In Production", "Shipped", "Delivered"]);
+  });
 });
 
 describe("what staff send", () => {

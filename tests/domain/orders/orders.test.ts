@@ -12,12 +12,12 @@ const signs = { done: "x", current: "o", due: "!", upcoming: "." };
 
 describe("orders", () => {
   it.each<[OrderStatus, string]>([
-    ["pending", "o...."],
-    ["processing", "xo..."],
+    ["pending", "o..."],
+    ["processing", "xo.."],
     ["in_production", "xxo.."],
-    ["shipped", "xxxo."],
-    ["delivered", "xxxxx"],
-    ["cancelled", "x...."],
+    ["shipped", "xxo."],
+    ["delivered", "xxxx"],
+    ["cancelled", "x..."],
   ])("The status %s is shown as %s", (status, drawing) => {
     expect(
       orderTimeline(status)

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
 import { promiseOf } from "~/domain/calendar/schedule";
 import { placeholderPicture } from "~/domain/catalog/catalog";
-import { customStatusBadges, customTimeline, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import { customBadge, customTimeline, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
@@ -154,7 +154,7 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
   const waits = order.status === "mockup_sent";
   const isOver = order.status === "cancelled" || order.status === "delivered";
   return (
-    <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customStatusBadges[order.status]} />}>
+    <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customBadge(facts)} />}>
       {waits ? <MockupView order={order} /> : null}
       {/* The picture is on the shorter side: next to the facts while all steps are shown. */}
       <div className="mt-5 grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { data, Link, redirect, useLocation, useNavigate, useRevalidator } from "react-router";
+import { data, Link, redirect, useLocation, useNavigate, useNavigationType, useRevalidator } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { addKey } from "~/domain/cart/cart";
@@ -150,15 +150,17 @@ function Process() {
 }
 
 /**
- * Explains the refusal and redirects to the sign-in after 2 s. Any activity cancels this, because guests use the form to find their order
- * and no one should be redirected while reading or typing.
+ * A form that finds a guest's order. Who opens the address itself is told the refusal and redirected to the sign-in after 2 s (orders-4).
+ * Any activity cancels this, because no one should be redirected while reading or typing. Who comes by the shop's menu just gets the form.
  */
 function AccessDenied() {
   const show = useToast();
   const navigate = useNavigate();
   const { search } = useLocation();
+  const isByMenu = useNavigationType() === "PUSH";
   const toSignIn = `/login?${new URLSearchParams({ redirectTo: `/track-order${search}` })}`;
   useEffect(() => {
+    if (isByMenu) return;
     show(accountNotices.accessDenied);
     const timer = setTimeout(() => navigate(toSignIn), 2000);
     const stay = () => clearTimeout(timer);
@@ -167,12 +169,13 @@ function AccessDenied() {
       stay();
       for (const sign of userActivityEvents) removeEventListener(sign, stay);
     };
-  }, [show, navigate, toSignIn]);
+  }, [isByMenu, show, navigate, toSignIn]);
   return (
     <Card padding="lg" className="mt-8 max-w-md space-y-5">
       <h2 className="text-heading">Find your order</h2>
       <p className="text-muted">
-        {accountNotices.accessDenied.description} Ordered without an account? We'll email you a link to your order.
+        {isByMenu ? null : `${accountNotices.accessDenied.description} `}Ordered without an account? We'll email you a
+        link to your order.
       </p>
       <LookupForm />
       <Link to={toSignIn} className="link inline-flex min-h-11 items-center">

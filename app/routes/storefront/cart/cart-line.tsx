@@ -65,7 +65,8 @@ function LineHint({ line, tierScope }: Pick<CartLineProps, "line" | "tierScope">
   if (quantity > available) return <p className="font-medium text-danger text-sm">{stockRefusal(name, available)}</p>;
   const next = tierScope === "line" ? nextPriceBreak(priceCents, quantity) : null;
   const saved = line.savingsCents > 0 ? `You save ${formatMoney(line.savingsCents)}. ` : "";
-  const hint = next && quantity + next.more <= available ? next.sentence : "";
+  const all = quantity === available && priceCents > 0 ? `You have all ${available} that are left.` : "";
+  const hint = next && quantity + next.more <= available ? next.sentence : all;
   return saved || hint ? (
     <p className="text-metal text-sm">
       {saved}

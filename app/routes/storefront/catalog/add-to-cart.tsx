@@ -76,26 +76,58 @@ export function AddForm({ product, size = "md", quantityLabelledBy, adding, onSu
   const sellable = isAvailable(product);
   const isLarge = size === "lg";
   const most = Math.max(1, maxQuantity(product));
-  const show = useToast();
+  const [isOver, setOver] = useState(false);
+  // Set while a gesture goes on in which the quantity became smaller, so that the same gesture does not add it.
+  const isReduced = useRef(false);
+  const begin = () => {
+    isReduced.current = false;
+  };
+  const choose = (wanted: number) => {
+    setOver(wanted > most);
+    setQuantity(Math.min(wanted, most));
+  };
+  const { description: reduced } = cartNotices.lessTaken(mostRefusal(product, most), most);
+  const send = (event: FormEvent<HTMLFormElement>) => (isReduced.current ? event.preventDefault() : onSubmit?.(event));
   // Omits `type` and `intent`, because their defaults fit and a page has 36 of these buttons.
   const sends = { type: undefined, name: "productId", value: product.id };
   return (
-    <form method="post" action="/cart" onSubmit={onSubmit} className={isLarge ? "add-form" : undefined}>
+    <form
+      method="post"
+      action="/cart"
+      onSubmit={send}
+      onPointerDownCapture={begin}
+      onKeyDownCapture={begin}
+      className={isLarge ? "add-form" : undefined}
+    >
       <AddKey />
-      {children ? <div className="w-full space-y-4 pb-2">{children(quantity, setQuantity)}</div> : null}
+      {children ? <div className="w-full space-y-4 pb-2">{children(quantity, choose)}</div> : null}
       <QuantityStepper
         {...(quantityLabelledBy ? { labelledBy: quantityLabelledBy } : { label: `Quantity of ${product.name}` })}
         name="quantity"
         value={quantity}
         max={most}
         disabled={!sellable}
-        onChange={setQuantity}
-        onOver={() => show(cartNotices.lessTaken(mostRefusal(product, most), most))}
+        onChange={choose}
+        onTyping={choose}
+        onOver={() => {
+          isReduced.current = true;
+        }}
       />
-      <Button {...sends} size={isLarge ? "lg" : null} disabled={!sellable} pending={adding}>
+      <Button
+        {...sends}
+        size={isLarge ? "lg" : null}
+        disabled={!sellable}
+        pending={adding}
+        className={isLarge && sellable ? "max-lg:hidden" : undefined}
+      >
         {isLarge && sellable ? <i className="icon icon-shopping-bag size-4.5" /> : null}
         {sellable ? "Add to Cart" : "Out of Stock"}
       </Button>
+      {isOver ? (
+        <div role="alert" className="order-last w-full font-medium text-danger text-sm">
+          {reduced}
+        </div>
+      ) : null}
       {isLarge && sellable ? (
         <FootBar priceCents={product.priceCents} quantity={quantity}>
           <Button {...sends} pending={adding}>

@@ -59,6 +59,11 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
     onInvalid: () => show(checkoutNotices.missing),
     onSubmit,
   });
+  // The toast closes with its cause, and not only after its time.
+  const isComplete = form.valid;
+  useEffect(() => {
+    if (isComplete) show(null, checkoutNotices.missing);
+  }, [isComplete, show]);
   const choose = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLSelectElement)) return;
     const chosen = destinationInput.safeParse(Object.fromEntries(new FormData(currentTarget)));

@@ -144,8 +144,10 @@ function useFinish(draftId: string) {
   return useCallback(
     async ({ recordId, providerOrderId }: { recordId: string; providerOrderId: string }) => {
       clearDesignDraft();
-      if (!(await isConfirmed(draftId, providerOrderId))) show(checkoutNotices.customOrderFailed);
+      const isRecorded = await isConfirmed(draftId, providerOrderId);
       await navigate(`/track-order?id=${recordId}&type=custom&fromCheckout=true`);
+      // On the new page, because an error closes with the page that showed it.
+      if (!isRecorded) show(checkoutNotices.customOrderFailed);
     },
     [draftId, navigate, show],
   );

@@ -10,6 +10,7 @@ import {
   nextPriceBreak,
   quickPicks,
   tierPercentOff,
+  unitPriceCents,
 } from "~/domain/catalog/catalog";
 import type { Country } from "~/domain/destinations/countries";
 import { type Cents, formatMoney } from "~/domain/money/money";
@@ -32,32 +33,38 @@ export function BuyBox({ product, shippingPrices }: BuyBoxProps) {
   const isLow = isAvailable(product) && product.stockQuantity <= lowStockThreshold;
   return (
     <section aria-label="Buy" className="space-y-5">
-      <div>
-        <Price cents={product.priceCents} freeLabel="FREE" className="font-semibold font-serif text-title" />
-        <span className="ml-2 text-muted">{isFree ? "(limited time)" : "each"}</span>
-        {isLow ? <p className="font-medium text-danger">Only {product.stockQuantity} left in stock</p> : null}
-      </div>
-      {isFree ? (
-        <p className="rounded-control bg-sunken p-4">
-          Limit {freePromoLimit} per customer. You pay shipping; the pin's on us.
-        </p>
-      ) : null}
       <AddToCart product={product}>
-        {(quantity, choose) =>
-          isFree ? null : (
-            <>
-              <TierTable priceCents={product.priceCents} pieces={piecesOf({ ...product, quantity })} />
-              <QuickPicks product={product} quantity={quantity} onChoose={choose} />
-              <ChosenPrice product={product} quantity={quantity} pieces={piecesOf({ ...product, quantity })} />
-              {tierScope === "cart" ? (
-                <p className="text-muted text-sm">
-                  {hasCart ? "The pins in your cart count too" : "All pins in an order count together"}, so mix and
-                  match.
-                </p>
-              ) : null}
-            </>
-          )
-        }
+        {(quantity, choose) => (
+          <>
+            <div>
+              <Price
+                cents={unitPriceCents(product.priceCents, piecesOf({ ...product, quantity }))}
+                wasCents={product.priceCents}
+                freeLabel="FREE"
+                className="font-semibold font-serif text-title"
+              />
+              <span className="ml-2 text-muted">{isFree ? "(limited time)" : "each"}</span>
+              {isLow ? <p className="font-medium text-danger">Only {product.stockQuantity} left in stock</p> : null}
+            </div>
+            {isFree ? (
+              <p className="rounded-control bg-sunken p-4">
+                Limit {freePromoLimit} per customer. You pay shipping; the pin's on us.
+              </p>
+            ) : (
+              <>
+                <TierTable priceCents={product.priceCents} pieces={piecesOf({ ...product, quantity })} />
+                <QuickPicks product={product} quantity={quantity} onChoose={choose} />
+                <ChosenPrice product={product} quantity={quantity} pieces={piecesOf({ ...product, quantity })} />
+                {tierScope === "cart" ? (
+                  <p className="text-muted text-sm">
+                    {hasCart ? "The pins in your cart count too" : "All pins in an order count together"}, so mix and
+                    match.
+                  </p>
+                ) : null}
+              </>
+            )}
+          </>
+        )}
       </AddToCart>
       <p className="flex items-start gap-2.5 text-muted text-sm">
         <Truck className="mt-px size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
