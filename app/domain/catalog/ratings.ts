@@ -4,6 +4,8 @@ export interface Rating {
   /** From 1 to 5. */
   rating: number;
   count: number;
+  /** Made up for the demo shop. */
+  isSimulated?: boolean;
 }
 
 interface Rated {
@@ -23,5 +25,5 @@ export const verifiedRating = ({ ratingValue, ratingCount }: Rated): Rating | nu
 /** Made-up rating of the demo shop: 4.5-5.0 stars from 10-59 reviews, constant for each product. */
 export function simulatedRating(productId: number): Rating {
   const mixed = Math.imul(productId ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
-  return { rating: (45 + (mixed % 6)) / 10, count: 10 + ((mixed >>> 8) % 50) };
+  return { rating: (45 + (mixed % 6)) / 10, count: 10 + ((mixed >>> 8) % 50), isSimulated: true };
 }

@@ -15,6 +15,17 @@ export function catalogWords(text: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
+/** Id in an item number ("PIN-0001", "pin 1"), or null. */
+export function idOfSku(text: string): number | null {
+  const digits = /^\s*pin[\s-]*0*(\d{1,9})\s*$/i.exec(text)?.[1];
+  return digits ? Number(digits) : null;
+}
+
+/** True for a search that only custom designs answer: the catalog has pins, and markers are made to order. */
+export function asksForMarkers(text: string): boolean {
+  return /\b(ball[\s-]*)?markers?\b/i.test(text);
+}
+
 const quoted = (word: string) => `"${word}"`;
 const begun = (word: string) => `${quoted(word)}*`;
 const all = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(" AND ");

@@ -4,7 +4,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { products } from "~/db/schema";
 import type { ProductColor } from "~/domain/catalog/catalog";
-import { catalogWords, exactMatch, nearMatch } from "~/domain/catalog/search";
+import { catalogWords, exactMatch, idOfSku, nearMatch } from "~/domain/catalog/search";
 
 interface Wanted {
   q: string;
@@ -13,6 +13,8 @@ interface Wanted {
 
 /** SQL condition for products that match the words and the color; undefined without both. */
 export function isFound({ q, color }: Wanted): SQL | undefined {
+  const id = idOfSku(q);
+  if (id !== null) return sql`${products.id} = ${id}`;
   const words = catalogWords(q);
   if (!q && !color) return undefined;
   if (q && words.length === 0) return sql`0`;
@@ -23,7 +25,7 @@ export function isFound({ q, color }: Wanted): SQL | undefined {
 
 /** SQL that is 1 if the exact words find something, otherwise 0. */
 export function isExact({ q, color }: Wanted): SQL<number> {
-  const words = catalogWords(q);
+  const words = idOfSku(q) === null ? catalogWords(q) : [];
   return words.length > 0 ? sql<number>`${exists(exactMatch(words, color))}` : sql<number>`1`;
 }
 

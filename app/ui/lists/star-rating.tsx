@@ -1,13 +1,22 @@
 import { cx } from "class-variance-authority";
 import type { CSSProperties } from "react";
 
-/** Stars, filled to a tenth, with the number of reviews. `rating` is 0 to 5. One element: components.css draws the stars. */
-export function StarRating({ rating, count, className }: { rating: number; count?: number; className?: string }) {
+interface StarRatingProps {
+  /** From 0 to 5. */
+  rating: number;
+  count?: number;
+  isSimulated?: boolean;
+  className?: string;
+}
+
+/** Stars, filled to a tenth, with the number of reviews. One element: components.css draws the stars. */
+export function StarRating({ rating, count, isSimulated, className }: StarRatingProps) {
   const stars = rating.toFixed(1);
   return (
     <span
       role="img"
-      aria-label={`${stars} out of 5 stars${count === undefined ? "" : `, ${count} reviews`}`}
+      aria-label={`${stars} out of 5 stars${count === undefined ? "" : `, ${count} reviews`}${isSimulated ? ", simulated for this demo" : ""}`}
+      title={isSimulated ? "Simulated for this demo" : undefined}
       className={cx("rating", className)}
       style={{ "--rating": `${Number(stars) * 20}%` } as CSSProperties}
     >

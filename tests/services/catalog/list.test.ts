@@ -38,6 +38,14 @@ describe("search", () => {
     ["swilcan", "St Andrews Stone Bridge"],
   ])('The search finds a product by "%s"', async (q, name) => expect(await names({ q })).toContain(name));
 
+  it("An item number finds its pin, and an unknown one nothing", async () => {
+    const [{ id = 0, name = "" } = {}] = await db.select().from(products).limit(1);
+    const sku = `PIN-${String(id).padStart(4, "0")}`;
+    for (const q of [sku, sku.toLowerCase(), `pin ${id}`])
+      expect(await list({ q })).toMatchObject({ isExact: true, found: 1, products: [{ name }] });
+    expect((await list({ q: "PIN-9999" })).products).toEqual([]);
+  });
+
   it("The search forgives one mistake if the words find nothing, and says so", async () => {
     expect(await list({ q: "azlaea" })).toMatchObject({
       isExact: false,

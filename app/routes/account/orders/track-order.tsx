@@ -24,6 +24,7 @@ import { cancelOwnOrder } from "~/services/order-management/cancel.server";
 import { listTracked, openOwnBalance } from "~/services/orders/tracking.server";
 import { track } from "~/ui/analytics/events";
 import { Card } from "~/ui/card";
+import { forgetTypedDetails } from "~/ui/forms/typed-details";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -196,6 +197,7 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
   const regular = tracked.regular.filter(matches);
   const custom = tracked.custom.filter(matches);
   usePurchase(tracked, search.fromCheckout === "true" ? search.id : "");
+  useForgottenDetails(search.fromCheckout === "true");
   useForgottenDesign(isCustom && search.fromCheckout === "true" && search.id !== "");
   useAutoReload();
   const highlighted = useHighlight(search.fromCheckout === "true" ? search.id : "");
@@ -279,6 +281,13 @@ function useHighlight(id: string): string {
     return () => clearTimeout(timer);
   }, [id]);
   return highlighted;
+}
+
+/** Forgets what was typed at the checkout, once it is paid. */
+function useForgottenDetails(isPaid: boolean) {
+  useEffect(() => {
+    if (isPaid) forgetTypedDetails();
+  }, [isPaid]);
 }
 
 /** Deletes the draft of a paid design (designer-6). */

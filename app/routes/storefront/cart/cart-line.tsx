@@ -5,6 +5,7 @@ import { nextPriceBreak, placeholderPicture } from "~/domain/catalog/catalog";
 import { cartNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import type { CartLineSummary } from "~/routes/storefront/cart/cart-summary.server";
+import { TierProgress } from "~/routes/storefront/cart/tier-progress";
 import { Button } from "~/ui/button";
 import { QuantityStepper } from "~/ui/forms/quantity-stepper";
 import { useSerialSend } from "~/ui/forms/serial-send";
@@ -68,10 +69,11 @@ function LineHint({ line, tierScope }: Pick<CartLineProps, "line" | "tierScope">
   const all = quantity === available && priceCents > 0 ? `You have all ${available} that are left.` : "";
   const hint = next && quantity + next.more <= available ? next.sentence : all;
   return saved || hint ? (
-    <p className="text-metal text-sm">
+    <div className="text-metal text-sm">
       {saved}
       {hint}
-    </p>
+      {next && hint === next.sentence ? <TierProgress pieces={quantity} more={next.more} /> : null}
+    </div>
   ) : null;
 }
 

@@ -7,6 +7,7 @@ import { formatMoney } from "~/domain/money/money";
 import { CartLine } from "~/routes/storefront/cart/cart-line";
 import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
+import { TierProgress } from "~/routes/storefront/cart/tier-progress";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { Price } from "~/ui/price";
@@ -101,8 +102,14 @@ export function CartFoot({ cart, onLeave }: CartViewProps) {
 function MixedTierHint({ cart: { lines, tierScope } }: Pick<CartViewProps, "cart">) {
   const paid = lines.find(({ priceCents }) => priceCents > 0);
   if (tierScope === "line" || !paid) return null;
-  const next = nextPriceBreak(paid.priceCents, tierPieces(lines, tierScope)(paid));
-  return next ? <p className="text-metal text-sm">{next.sentence}, in any mix.</p> : null;
+  const pieces = tierPieces(lines, tierScope)(paid);
+  const next = nextPriceBreak(paid.priceCents, pieces);
+  return next ? (
+    <div className="text-metal text-sm">
+      {next.sentence}, in any mix.
+      <TierProgress pieces={pieces} more={next.more} />
+    </div>
+  ) : null;
 }
 
 function Sum({ label, cents, className = "" }: { label: string; cents: number; className?: string }) {

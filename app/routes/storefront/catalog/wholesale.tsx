@@ -12,6 +12,7 @@ import { brand } from "~/domain/brand/brand";
 import { tierFacts } from "~/domain/cart/tiers";
 import { type CatalogCategory, catalogCategoryLabel, catalogPageSize } from "~/domain/catalog/catalog";
 import { catalogQuery } from "~/domain/catalog/query.schema";
+import { asksForMarkers } from "~/domain/catalog/search";
 import { catalogNotices } from "~/domain/messages/messages";
 import { breadcrumbData, structuredDataText } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
@@ -68,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     return search.size > 0 ? `/wholesale?${search}` : "/wholesale";
   };
   return pageMeta({
-    title: `Wholesale ${kind}${brand.nounTitle}${page > 1 ? `, page ${page}` : ""}`,
+    title: `Wholesale ${kind ? `${kind}Pins` : brand.nounTitle}${page > 1 ? `, page ${page}` : ""}`,
     description: `${kind ? `${kind.trim()} themed` : "Ready-made"} enamel ${brand.noun} at wholesale prices: ${tierFacts.both}. Most ship in ${brand.promises.catalog}.`,
     path: pathOf(page),
     matches,
@@ -101,6 +102,7 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
         <p role="status" className="text-muted">
           {isLoading ? "Loading pins" : countOf(list)}
         </p>
+        {asksForMarkers(query.q) ? <MarkersAreCustom /> : null}
         {isOffline(loaderData) && !isLoading ? <ConnectionLost /> : null}
         {!isLoading && products.length === 0 ? <NothingFound /> : null}
         <div>
@@ -150,6 +152,17 @@ function ConnectionLost() {
 
 function titleOf(category?: CatalogCategory) {
   return category && category !== "other" ? `${catalogCategoryLabel(category)} pins` : "Wholesale pin catalog";
+}
+
+function MarkersAreCustom() {
+  return (
+    <p className="rounded-control bg-sunken p-4">
+      We make ball markers with your own logo.{" "}
+      <Link to="/custom" className="link">
+        Design your ball marker
+      </Link>
+    </p>
+  );
 }
 
 function NothingFound() {

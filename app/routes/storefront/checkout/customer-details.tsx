@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { destinationInput } from "~/domain/destinations/address";
@@ -15,6 +15,7 @@ import { AddressFields } from "~/ui/forms/address-fields";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { keepTypedDetails, readTypedDetails } from "~/ui/forms/typed-details";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
@@ -64,6 +65,30 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
   useEffect(() => {
     if (isComplete) show(null, checkoutNotices.missing);
   }, [isComplete, show]);
+  const element = useRef<HTMLFormElement>(null);
+  // Fills what a reload emptied, never what is there.
+  const restore = useEffectEvent(() => {
+    const kept = readTypedDetails();
+    const now = new FormData(element.current ?? undefined);
+    for (const { name } of [
+      fields.country,
+      fields.name,
+      fields.email,
+      fields.address,
+      fields.city,
+      fields.zipCode,
+      fields.state,
+    ]) {
+      const value = kept[name];
+      const isOpen = !now.get(name) || name === fields.country.name;
+      if (typeof value === "string" && value && isOpen) form.update({ name, value, validated: false });
+    }
+  });
+  useEffect(() => restore(), []);
+  const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const { intent: _, saveAddress: __, ...typed } = Object.fromEntries(new FormData(currentTarget));
+    keepTypedDetails(typed);
+  };
   const choose = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLSelectElement)) return;
     const chosen = destinationInput.safeParse(Object.fromEntries(new FormData(currentTarget)));
@@ -71,7 +96,7 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
   };
   const pending = useNavigation().state === "submitting";
   return (
-    <Form method="post" {...getFormProps(form)} onChange={choose}>
+    <Form ref={element} method="post" {...getFormProps(form)} onInput={keep} onChange={choose}>
       <FormErrors errors={form.errors} />
       <div className="mt-6 grid gap-5 sm:grid-cols-6">
         <TextField field={fields.name} label="Full name" autoComplete="name" ref={first} className="sm:col-span-3" />

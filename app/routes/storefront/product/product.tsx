@@ -4,7 +4,9 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { tierFacts } from "~/domain/cart/tiers";
 import { isAvailable, isFreePromo, stockBadge } from "~/domain/catalog/catalog";
+import { unofficialLine } from "~/domain/catalog/marks";
 import { productId } from "~/domain/catalog/query.schema";
+import type { Rating } from "~/domain/catalog/ratings";
 import { drawnViews, uploadedViews } from "~/domain/catalog/views";
 import { emailField } from "~/domain/forms/fields";
 import { catalogNotices, newsletterNotices } from "~/domain/messages/messages";
@@ -110,6 +112,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
   }, [product]);
   if (!product) return <ProductMissing alternatives={related} />;
   const stock = stockBadge(product);
+  const unofficial = unofficialLine(product.name);
   return (
     <main id="main" className="page-width space-y-14 pt-4 pb-16 sm:space-y-20 sm:pb-24">
       <JsonLd text={structuredData} />
@@ -123,10 +126,11 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
             <header className="wrap-anywhere space-y-3">
               <div className="flex flex-wrap items-center gap-3">
                 <Badge tone={stock.tone}>{stock.label}</Badge>
-                {product.rating ? <Stars rating={product.rating} hasReviews={reviews.length > 0} /> : null}
+                {product.rating ? <Stars rating={product.rating} /> : null}
               </div>
               <h1 className="text-title">{product.name}</h1>
               <p className="max-w-prose text-lg text-muted">{product.description}</p>
+              {unofficial ? <p className="max-w-prose text-muted text-sm">{unofficial}</p> : null}
             </header>
             <BuyBox key={product.id} product={product} shippingPrices={shippingPrices} />
             {isAvailable(product) ? null : <SoldOut key={product.id} product={product} reply={actionData} />}
@@ -134,15 +138,14 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           </div>
         </div>
       </div>
-      <ProductReviews reviews={reviews} />
+      <ProductReviews reviews={reviews} isSimulated={product.rating?.isSimulated} />
       <MakeItYours id={product.id} imageUrl={product.imageUrl} />
       <RelatedProducts products={related} />
     </main>
   );
 }
 
-function Stars({ rating, hasReviews }: { rating: { rating: number; count: number }; hasReviews: boolean }) {
-  if (!hasReviews) return <StarRating {...rating} />;
+function Stars({ rating }: { rating: Rating }) {
   return (
     <a href="#reviews" className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
       <StarRating {...rating} />
