@@ -47,6 +47,9 @@ async function walk(path: string) {
   return { rows, answers };
 }
 
+/** The queue may send an email between two requests. */
+const withoutState = ({ state, ...row }: Record<string, unknown>) => row;
+
 describe("a list of an endpoint", () => {
   it.each(["orders", "custom-orders", "manual-invoices", "discount-codes", "quote-requests", "outbox"])(
     "GET /api/%s continues where it ended",
@@ -57,7 +60,7 @@ describe("a list of an endpoint", () => {
       expect(whole.rows.length).toBeGreaterThanOrEqual(5);
       const pages = await walk(`/api/${list}?${mine}limit=2`);
       expect(pages.answers).toBe(Math.ceil(whole.rows.length / 2));
-      expect(pages.rows).toEqual(whole.rows);
+      expect(pages.rows.map(withoutState)).toEqual(whole.rows.map(withoutState));
     },
   );
 
