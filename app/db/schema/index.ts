@@ -7,6 +7,7 @@ export * from "./campaigns";
 export * from "./cart";
 export * from "./catalog";
 export * from "./collaboration";
+export * from "./conversations";
 export * from "./custom-orders";
 export * from "./customers";
 export * from "./discounts";

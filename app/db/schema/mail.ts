@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { emailCampaigns } from "./campaigns";
 import { at, createdAt, json } from "./columns";
@@ -15,6 +16,10 @@ export const outboxMessages = sqliteTable(
     html: text("html"),
     text: text("text"),
     headers: json<Record<string, string>>("headers"),
+    /** Order, custom order, quote, invoice, or key of a customer. Replies to the email arrive there (conversations-1). */
+    record: text("record"),
+    /** Address for replies, if not the record's: the customer's address in emails to staff. */
+    replyTo: text("reply_to"),
     state: text("state", { enum: ["queued", "sending", "retrying", "sent", "failed", "skipped", "unknown"] })
       .notNull()
       .default("queued"),
@@ -34,6 +39,7 @@ export const outboxMessages = sqliteTable(
     claimedAt: at("claimed_at"),
     sentAt: at("sent_at"),
     deliveredAt: at("delivered_at"),
+    bouncedAt: at("bounced_at"),
   },
   (t) => [
     uniqueIndex("outbox_campaign_recipient").on(t.campaignId, t.to),
@@ -42,5 +48,6 @@ export const outboxMessages = sqliteTable(
     index("outbox_to").on(t.to, t.createdAt),
     index("outbox_state").on(t.state, t.createdAt, t.id),
     index("outbox_campaign_state").on(t.campaignId, t.state),
+    index("outbox_record").on(t.record, t.createdAt).where(sql`record is not null`),
   ],
 );

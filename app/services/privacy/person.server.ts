@@ -13,7 +13,7 @@ import { newToken } from "~/services/core/tokens.server";
 import { addressesOf } from "~/services/customers/aliases.server";
 import { releaseFiles } from "~/services/files/files.server";
 import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
-import { nameOfPlace, personalPlaces, secretColumns } from "~/services/privacy/places.server";
+import { isMessageOf, nameOfPlace, personalPlaces, secretColumns } from "~/services/privacy/places.server";
 
 const nobodyOf = (id: string) => `erased-${id}${erasedDomain}`;
 
@@ -82,10 +82,13 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
   const nobodies = addresses.map((address) => ({ address, nobody: nobodyOf(newToken().slice(0, 12).toLowerCase()) }));
   const ofDesigns = sql`stored_files.owner in (select 'saved_design:' || saved_designs.id from saved_designs
     join users on users.id = saved_designs.user_id where users.email in ${listed})`;
+  const ofMessages = (address: string) =>
+    sql`stored_files.owner in (select 'message:' || messages.id from messages where ${isMessageOf(address)})`;
   const rooms = await findOpenRooms(app, sql`client_email in ${listed}`);
   await runBatch(app.db, [
-    // This comes first, because it needs the designs that the next statements delete.
+    // These come first, because they need the rows that the next statements delete.
     releaseFiles(app, ofDesigns),
+    addresses.map((address) => releaseFiles(app, ofMessages(address))),
     nobodies.flatMap(({ address, nobody }) =>
       personalPlaces(address, nobody).map(({ table, where, erase }) =>
         erase === "delete" ? app.db.delete(table).where(where) : app.db.update(table).set(erase).where(where),

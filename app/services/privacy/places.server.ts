@@ -17,6 +17,14 @@ export interface Place {
 
 const gone = "Erased";
 
+const recordsOf = (email: string) =>
+  sql`(select id from orders where customer_email = ${email} union all select id from custom_orders where customer_email = ${email}
+    union all select id from quote_requests where customer_email = ${email} union all select id from manual_invoices where customer_email = ${email})`;
+
+/** Condition for the customer's emails, and for everyone's about the customer's orders. */
+export const isMessageOf = (email: string): SQL =>
+  sql`(messages.email = ${email} or messages.customer_email = ${email} or messages.record in ${recordsOf(email)})`;
+
 /**
  * Places in the order of erasure: rows that are found through another row come before that row. `nobody` replaces the
  * address.
@@ -27,8 +35,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
   const inRooms = (table: "quote_annotations" | "quote_revision_history" | "mockup_versions") =>
     sql`exists (select 1 from quote_collaboration_sessions room where room.client_email = ${email}
       and (room.quote_id = ${sql.raw(table)}.quote_id or room.custom_order_id = ${sql.raw(table)}.custom_order_id))`;
-  const records = sql`(select id from orders where customer_email = ${email} union all select id from custom_orders where customer_email = ${email}
-    union all select id from quote_requests where customer_email = ${email} union all select id from manual_invoices where customer_email = ${email})`;
+  const records = recordsOf(email);
   const paid = sql`(payments.email = ${email} or payments.record_id in ${records})`;
   const ofPayments = (table: "refunds" | "discount_redemptions") =>
     sql`${sql.raw(table)}.payment_id in (select id from payments where ${paid})`;
@@ -81,6 +88,24 @@ export function personalPlaces(email: string, nobody: string): Place[] {
       erase: {
         note: null,
         actor: sql`iif(order_events.actor in (select username from users where role <> 'user'), order_events.actor, 'shop')`,
+      },
+    },
+    {
+      table: t.messages,
+      where: isMessageOf(email),
+      erase: {
+        ...{
+          email: nobody,
+          customerEmail: null,
+          name: null,
+          subject: gone,
+          body: gone,
+          wholeBody: null,
+          messageId: null,
+        },
+        ...{ files: [], refusedFiles: [], record: sql`iif(messages.customer_email is null, messages.record, null)` },
+        ...{ readAt: sql`coalesce(messages.read_at, messages.created_at)` },
+        doneAt: sql`coalesce(messages.done_at, messages.created_at)`,
       },
     },
     { table: t.accessLinks, where: sql`access_links.subject_id in ${records}`, erase: "delete" },
@@ -145,10 +170,14 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     },
     {
       table: t.outboxMessages,
-      where: sql`outbox_messages.to_email = ${email}`,
+      // Replies to staff's emails about the customer go to the customer.
+      where: sql`(outbox_messages.to_email = ${email} or outbox_messages.reply_to = ${email})`,
       erase: {
-        ...{ to: nobody, toName: null, subject: gone, html: null, text: null, headers: null },
-        // Unsent emails must not go to the replacement address.
+        ...{ toName: null, subject: gone, html: null, text: null, headers: null, replyTo: null },
+        to: sql`iif(outbox_messages.to_email = ${email}, ${nobody}, outbox_messages.to_email)`,
+        // The key of a customer is a hash of the address.
+        record: sql`iif(outbox_messages.record like 'CU-%', null, outbox_messages.record)`,
+        // Unsent emails must not go out without their text, or to the replacement address.
         state: sql`iif(outbox_messages.state in ('queued', 'retrying', 'failed', 'unknown'), 'skipped', outbox_messages.state)`,
         lastError: sql`iif(outbox_messages.state in ('queued', 'retrying', 'failed', 'unknown'), ${erasedReason}, outbox_messages.last_error)`,
         // Keys of old newsletter welcome emails contain the address.

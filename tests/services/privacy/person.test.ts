@@ -178,6 +178,15 @@ async function newSomebody(word: string) {
   await db
     .insert(schema.outboxMessages)
     .values({ id: "ML-1", template: "t", to: email, ...words, dedupeKey: `of-old:${email}` });
+  await db.insert(schema.outboxMessages).values({
+    ...{ id: "ML-2", template: "new-order", to: "staff@pinhigh.example", replyTo: email, state: "sent" },
+    ...{ subject: `Order of ${word}`, html: word, text: word },
+  });
+  await db.insert(schema.messages).values({
+    ...{ id: "MS-1", direction: "in", record: order.id, email: `colleague@${word}.example`, name: word },
+    ...{ subject: word, body: `${word} wrote`, wholeBody: word, messageId: `<1@${word}>`, refusedFiles: [word] },
+    files: [{ key: "artwork/of-message", fileName: `${word}.pdf`, sizeBytes: 1 }],
+  });
   await subscribe(app, { email, source: "footer" });
   await db.insert(schema.carts).values({
     sessionId: "cart-1",
@@ -217,6 +226,7 @@ async function newSomebody(word: string) {
   await db.insert(schema.storedFiles).values([
     { key: "logo/of-design", purpose: "logo", fileName: "logo.png", owner: "saved_design:SD-1", ...file },
     { key: "logo/of-another", purpose: "logo", fileName: "logo.png", owner: "saved_design:SD-2", ...file },
+    { key: "artwork/of-message", purpose: "artwork", fileName: "po.pdf", owner: "message:MS-1", ...file },
   ]);
   await db.insert(schema.designComments).values({ id: "DC-1", designId: "SD-1", authorName: word, content: word });
   await db.insert(schema.shipments).values({
@@ -312,12 +322,15 @@ describe("a person", () => {
     expect(files).toEqual([
       { key: "logo/of-design", owner: null },
       { key: "logo/of-another", owner: "saved_design:SD-2" },
+      { key: "artwork/of-message", owner: null },
     ]);
     await expect(getCustomer(app, email)).rejects.toMatchObject({ code: "not_found" });
     await subscribe(app, { email, source: "footer" });
     expect(await db.$count(schema.outboxMessages, eq(schema.outboxMessages.to, email))).toBe(0);
     // The address is gone, so waiting email must not go there.
-    expect((await db.select().from(schema.outboxMessages)).find(({ id }) => id === "ML-1")?.state).toBe("skipped");
+    const mails = await db.select().from(schema.outboxMessages);
+    expect(mails.find(({ id }) => id === "ML-1")?.state).toBe("skipped");
+    expect(mails.find(({ id }) => id === "ML-2")).toMatchObject({ to: "staff@pinhigh.example", state: "sent" });
     const log = await db.select().from(schema.auditLog);
     expect(log.at(-1)).toMatchObject({ action: "customer deleted" });
   });
