@@ -1,5 +1,6 @@
 // `npm start` runs the whole shop on this machine, with its data in SHOP_STATE, on PORT.
 import path from "node:path";
+import { demoCaptures } from "./seed/index";
 import { buildShop, prepareState, serveShop } from "./shop";
 
 const port = Number(process.env.PORT ?? 8788);
@@ -13,6 +14,7 @@ await prepareState(stateFolder);
 const server = await serveShop(port, stateFolder);
 
 const address = `http://localhost:${port}`;
+await fetch(`${address}/__paypal/control/captures`, { method: "POST", body: JSON.stringify(demoCaptures()) });
 console.log(`
 Pin High is open:  ${address}
 Back office:       ${address}/admin

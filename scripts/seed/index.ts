@@ -22,14 +22,27 @@ export async function seedDatabase(d1: D1Database): Promise<void> {
   if ((await db.$count(schema.products)) === 0) await fill(db, new Date());
 }
 
-async function fill(db: Database, now: Date): Promise<void> {
-  const products = demoProducts.map(({ slug: _, ...product }, index) => ({
+/** PayPal's side of the demo orders' payments, for the emulator, so that staff can refund them. */
+export function demoCaptures(now = new Date()) {
+  const { payments } = demoOrders(now, withIds(now));
+  return payments.flatMap(({ captureId, providerOrderId, capturedCents = 0, status, capturedAt }) =>
+    captureId && providerOrderId && status === "captured" && capturedAt
+      ? [{ id: captureId, orderId: providerOrderId, cents: capturedCents, createdAt: capturedAt.toISOString() }]
+      : [],
+  );
+}
+
+const withIds = (now: Date) =>
+  demoProducts.map(({ slug: _, ...product }, index) => ({
     ...product,
     id: index + 1,
     catalogCategory: catalogCategory(product.name),
     createdAt: now,
     updatedAt: now,
   }));
+
+async function fill(db: Database, now: Date): Promise<void> {
+  const products = withIds(now);
   const orders = demoOrders(now, products);
   await insert(db, schema.users, await demoUsers());
   await insert(db, schema.products, products);

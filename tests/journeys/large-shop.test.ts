@@ -6,10 +6,12 @@ import { postFilter } from "~/domain/blog/blog.schema";
 import { outboxFilter } from "~/domain/campaigns/outbox";
 import { productFilter } from "~/domain/catalog/products.schema";
 import { reviewFilter } from "~/domain/catalog/reviews.schema";
+import { roomFilter } from "~/domain/collaboration/collaboration";
 import { discountFilter } from "~/domain/discounts/discounts.schema";
 import { invoiceFilter } from "~/domain/invoices/invoices";
 import { orderFilter } from "~/domain/orders/admin";
 import { quoteFilter } from "~/domain/quotes/quotes";
+import { auditFilter } from "~/domain/settings/audit";
 import { listUsers } from "~/services/accounts/admin.server";
 import { getFigures } from "~/services/back-office/figures.server";
 import { findMergeable } from "~/services/back-office/merge-customers.server";
@@ -122,15 +124,19 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
   ["users", { q: emails, before: before("US-X") }, (app, query) => listUsers(app, userFilter.parse(query))],
   [
     "audit log",
-    { subject: ["order PH-LRG0000001"], before: before("7") },
-    (app, query) => listAudit(app, { before: undefined, ...query }),
+    { subject: ["order PH-LRG0000001"], actor: ["admin"], before: before("7"), ...days },
+    (app, query) => listAudit(app, auditFilter.parse(query)),
   ],
   [
     "reviews",
     { status: ["approved"], before: before("RV-X") },
     (app, query) => listReviews(app, { ...reviewFilter.parse(query), before: query.before }),
   ],
-  ["rooms", { before: before("RM-X") }, listRooms],
+  [
+    "rooms",
+    { q: ["QR-LRG00001", "Customer 199", ...emails], state: ["open", "ended", "news"], before: before("RM-X") },
+    (app, query) => listRooms(app, roomFilter.parse(query)),
+  ],
   ["discrepancies", { before: before("MM-X") }, listDiscrepancies],
   [
     "outbox",

@@ -242,6 +242,16 @@ describe("control", () => {
     expect(totals.capturedCents).toBeGreaterThanOrEqual(1_250);
   });
 
+  test("A capture that the shop already has can be added once, and then refunded", async () => {
+    const capture = { id: "DEMOCAP1", orderId: "DEMO1", cents: 1250, createdAt: "2026-10-01T12:00:00.000Z" };
+    expect(await control("captures", [capture])).toEqual({ added: 1 });
+    expect(await control("captures", [{ ...capture, cents: 99 }])).toEqual({ added: 0 });
+    const { status } = await rest("POST", "/v2/payments/captures/DEMOCAP1/refund", {
+      amount: { currency_code: "USD", value: "2.50" },
+    });
+    expect(status).toBe(201);
+  });
+
   test("An event can be sent again, and is attempted soon", async () => {
     await approvedOrder();
     const [first] = await control<Sent[]>("webhooks?type=CHECKOUT.ORDER.APPROVED");

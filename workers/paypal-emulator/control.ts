@@ -22,6 +22,9 @@ const delayInput = z.object({ ms: z.number().int().min(0).max(60_000) });
 const approveInput = z.object({ payerEmail: z.email().default(TEST_BUYER) });
 const silentInput = z.object({ silent: z.boolean().default(false) });
 const refundInput = silentInput.extend({ captureId: z.string(), amountCents: z.number().int().positive().optional() });
+const importInput = z.array(
+  z.object({ id: z.string(), orderId: z.string(), cents: z.number().int().positive(), createdAt: z.iso.datetime() }),
+);
 const repeatInput = z.object({ times: z.number().int().min(1).max(100).default(1) });
 
 interface HandlerArgs {
@@ -51,6 +54,7 @@ const ROUTES: { method: string; path: RegExp; handle: (args: HandlerArgs) => unk
     handle: (args) => reviewed(args, "COMPLETED"),
   },
   { method: "POST", path: /^pending\/(\w+)\/deny$/, handle: (args) => reviewed(args, "DECLINED") },
+  { method: "POST", path: /^captures()$/, handle: importCaptures },
   { method: "POST", path: /^refunds()$/, handle: refund },
   {
     method: "POST",
@@ -142,6 +146,13 @@ const silence = (body: unknown) => (silentInput.parse(body).silent ? "no_webhook
 /** Opens a dispute about a capture. `disputes/ID` changes its status or closes it with an outcome. */
 function dispute({ context, body }: HandlerArgs) {
   return openDispute(context, disputeInput.parse(body), silence(body));
+}
+
+/** Adds captures that the shop already has, such as those of the demo orders. Known ones stay as they are. */
+function importCaptures({ context, body }: HandlerArgs) {
+  const added = importInput.parse(body).filter(({ id }) => !context.store.findCapture(id));
+  for (const capture of added) context.store.saveCapture({ ...capture, status: "COMPLETED" });
+  return { added: added.length };
 }
 
 /** Refund made at PayPal itself. The shop gets a webhook unless `silent` is true. */

@@ -24,6 +24,9 @@ export const quoteCollaborationSessions = sqliteTable(
     index("quote_sessions_quote").on(t.quoteId),
     index("quote_sessions_custom").on(t.customOrderId),
     index("quote_sessions_created").on(t.createdAt),
+    index("quote_sessions_expires").on(t.expiresAt),
+    // Contains only the rooms with something that staff have not seen.
+    index("quote_sessions_news").on(t.createdAt).where(sql`last_activity_at > ifnull(staff_digest_at, created_at)`),
     index("quote_sessions_client").on(t.clientEmail, t.createdAt),
     check("quote_sessions_subject", sql`(${t.quoteId} is null) <> (${t.customOrderId} is null)`),
   ],

@@ -163,7 +163,7 @@ export const customOrders = sqliteTable(
     index("custom_orders_deposit_due")
       .on(t.createdAt)
       .where(
-        sql`+deposit_payment_id is null and +balance_payment_id is null and +archived_at is null and +status in ('pending', 'mockup_sent')`,
+        sql`+deposit_payment_id is null and +balance_payment_id is null and +archived_at is null and +status in ('pending', 'mockup_sent', 'approved')`,
       ),
     // Contains only orders that have not shipped, so that old deadlines are not read.
     index("custom_orders_deadline")

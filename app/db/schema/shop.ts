@@ -62,5 +62,9 @@ export const auditLog = sqliteTable(
     detail: json<Record<string, unknown>>("detail"),
     createdAt: createdAt(),
   },
-  (t) => [index("audit_log_created").on(t.createdAt), index("audit_log_subject").on(t.subject, t.createdAt)],
+  (t) => [
+    index("audit_log_created").on(t.createdAt),
+    index("audit_log_subject").on(t.subject, t.createdAt),
+    index("audit_log_actor").on(t.actor, t.createdAt),
+  ],
 );

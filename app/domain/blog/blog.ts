@@ -2,6 +2,8 @@ import { foldText } from "~/domain/text/fold";
 
 export const blogCategories = ["tips", "equipment", "courses", "tournaments", "news"] as const;
 export type BlogCategory = (typeof blogCategories)[number];
+/** "tips" as "Tips". */
+export const categoryName = (category: string): string => category.replace(/^./, (sign) => sign.toUpperCase());
 export const blogFilters = ["all", ...blogCategories] as const;
 
 export function noPostsText(category: string): string {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
-import { emailField, line, optionalLink, optionalParagraph, paragraph } from "~/domain/forms/fields";
+import { emailField, line, optionalLink, optionalParagraph, pageQuery, paragraph } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 
 export const commentTypes = ["comment", "revision_request", "approval"] as const;
@@ -240,3 +240,13 @@ export interface RoomPresence {
   staff: number;
   names: string[];
 }
+
+export const roomStates = ["open", "ended", "news"] as const;
+
+/** Filter of the staff's list in the URL. */
+export const roomFilter = z.object({
+  q: z.string().trim().max(60).catch("").default(""),
+  state: z.enum(roomStates).optional().catch(undefined),
+  ...pageQuery.shape,
+});
+export type RoomFilter = z.output<typeof roomFilter>;

@@ -85,14 +85,19 @@ function byLink<Asked extends "balance" | "owed">(link: LinkState, asked: Asked)
   return link ? (`${asked}Asked` as const) : asked;
 }
 
-/** Asks for the deposit until the design is approved, then for everything left. */
+/**
+ * Asks for the deposit until production starts or staff send a link to the whole balance, then for everything left. An
+ * order from a quote can be approved before its deposit is paid.
+ */
 function moneyOfDesign(order: CustomState) {
   if (order.balancePaymentId || remainingOf(order) <= 0) return null;
-  if (!isBeforeApproval(order)) return byLink(order.link, "balance");
-  if (order.depositCents > depositPaidOf(order)) {
+  const isDepositOpen = order.depositCents > depositPaidOf(order);
+  const asksForDeposit = isBeforeApproval(order) || (order.status === "approved" && !order.link);
+  if (isDepositOpen && asksForDeposit) {
     if (!order.isDepositAsked) return "deposit";
-    if (order.status === "pending") return "depositAsked";
+    if (order.status !== "mockup_sent") return "depositAsked";
   }
+  if (!isBeforeApproval(order)) return byLink(order.link, "balance");
   return order.status === "mockup_sent" && order.link === "ending" ? "link" : null;
 }
 

@@ -134,6 +134,26 @@ export function FilterSelect({ name, label, all, options }: FilterSelectProps) {
   );
 }
 
+/** A short text filter next to others, sent with the Apply button. */
+export function FilterText({ name, label, placeholder }: { name: string; label: string; placeholder: string }) {
+  const [params] = useSearchParams();
+  const value = params.get(name) ?? "";
+  return (
+    <label className="flex min-w-40 flex-col gap-1 font-medium text-sm max-sm:grow">
+      {label}
+      <input
+        type="search"
+        name={name}
+        key={value}
+        defaultValue={value}
+        placeholder={placeholder}
+        maxLength={100}
+        className="control"
+      />
+    </label>
+  );
+}
+
 /** `fallback` applies until a day is chosen. */
 export function FilterDay({ name, label, fallback = "" }: { name: string; label: string; fallback?: string }) {
   const [params] = useSearchParams();

@@ -140,12 +140,14 @@ function sourcesOf(app: App): Source[] {
   // A payment under review by PayPal counts as paid, because the customer can do nothing more.
   const isUnpaid = sql`${hasOpenBalance} and ${openBalance} > 0 and not ${hasReview(sql`custom_orders.id`)}`;
   const isDue = sql`${isUnpaid} and ${customOrders.status} <> 'mockup_sent'`;
+  const balanceLink = balanceLinkOf(app, customOrders.id);
+  const isDepositNext = sql`(${customOrders.status} = 'approved' and deposit_payment_id is null and deposit_cents > 0)`;
   // Must repeat the condition of the index custom_orders_deposit_due word for word, or SQLite does not use the index.
   const isDepositDue = sql`+deposit_payment_id is null and +balance_payment_id is null and ${current}
-    and +${customOrders.status} in ('pending', 'mockup_sent') and ${olderThan(customOrders.createdAt, customOrders.id)}
-    and deposit_cents > 0 and not ${hasReview(sql`custom_orders.id`)}`;
+    and +${customOrders.status} in ('pending', 'mockup_sent', 'approved') and ${olderThan(customOrders.createdAt, customOrders.id)}
+    and deposit_cents > 0 and (${customOrders.status} <> 'approved' or ${balanceLink.state} is null)
+    and not ${hasReview(sql`custom_orders.id`)}`;
   const isAskedLately = isDepositRequestedRecently(app);
-  const balanceLink = balanceLinkOf(app, customOrders.id);
   const owes = sql`${isOwing} and not ${hasReview(sql`orders.id`)}`;
   const owedLink = balanceLinkOf(app, orders.id);
   const isLate = sql`${dueDay} < ${addDays(shopDay(now), roadDays)}`;
@@ -166,7 +168,7 @@ function sourcesOf(app: App): Source[] {
     {
       ...{ kind: "balance", ...order, since: customOrders.updatedAt, days: 3, orderBy: customOrders.createdAt },
       amount: openBalance,
-      where: sql`${isDue} and ${balanceLink.state} is null and ${olderThan(customOrders.createdAt, customOrders.id)}`,
+      where: sql`${isDue} and not ${isDepositNext} and ${balanceLink.state} is null and ${olderThan(customOrders.createdAt, customOrders.id)}`,
       also: [
         {
           ...{ kind: "balanceAsked", since: balanceLink.endsAt, days: 0 },
@@ -183,7 +185,7 @@ function sourcesOf(app: App): Source[] {
             since: depositRequestedAt,
             days: depositAskedDays,
           },
-          where: sql`${isDepositDue} and ${isAskedLately} and +${customOrders.status} = 'pending'`,
+          where: sql`${isDepositDue} and ${isAskedLately} and +${customOrders.status} <> 'mockup_sent'`,
         },
       ],
     },

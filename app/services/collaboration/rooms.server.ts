@@ -11,6 +11,7 @@ import {
   authorShown,
   type CommentView,
   type collaborationSessionInput,
+  type RoomFilter,
   type RoomMember,
   roomLimits,
 } from "~/domain/collaboration/collaboration";
@@ -31,6 +32,7 @@ import {
   byId,
   byToken,
   deactivateSession,
+  findSessionToken,
   getLiveSession,
   getReadableSession,
   hasNews,
@@ -121,10 +123,22 @@ export async function getRoomAsStaff(app: App, id: string): Promise<Room> {
   return room;
 }
 
-export async function listRooms(app: App, { before }: { before?: string } = {}) {
-  const [{ rows, next }] = await Promise.all([readSessionPage(app, before), requireStaff(app)]);
+export async function listRooms(app: App, filter: RoomFilter) {
+  const [{ rows, next }] = await Promise.all([readSessionPage(app, filter), requireStaff(app)]);
   return {
-    rooms: rows.map((session) => ({ ...session, subjectId: subjectIdOf(session), live: isSessionLive(app, session) })),
+    rooms: rows.map((session) => {
+      const { id, clientName, clientEmail, expiresAt } = session;
+      const [version = "0", contentType = ""] = session.mockup?.split(" ") ?? [];
+      const token = contentType.startsWith("image/") ? findSessionToken(app, session) : null;
+      return {
+        ...{ id, clientName, clientEmail, expiresAt, subjectId: subjectIdOf(session) },
+        live: isSessionLive(app, session),
+        hasNews: hasNews(session, "staff"),
+        version: Number(version),
+        /** Newest mockup, or the customer's own picture. Null for a PDF. */
+        pictureUrl: token && `/quote-collaboration/${token}/mockup/${version}`,
+      };
+    }),
     next,
   };
 }

@@ -2,17 +2,19 @@
 // wrong, expired or revoked token does not work. Tokens are derived from a signing secret, so that later emails can
 // repeat the link.
 
-import { and, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
-import { quoteCollaborationSessions as sessions } from "~/db/schema";
+import { mockupVersions, quoteCollaborationSessions as sessions } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { dayMs } from "~/domain/calendar/calendar";
-import { type AuthorType, roomLimits } from "~/domain/collaboration/collaboration";
+import { type AuthorType, type RoomFilter, roomLimits } from "~/domain/collaboration/collaboration";
 import { collaborationTexts } from "~/domain/messages/collaboration";
+import { readTypedId } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
-import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
+import { recordsWith } from "~/services/core/full-text.server";
+import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { hashToken, signText } from "~/services/core/tokens.server";
 
 export type RoomSession = typeof sessions.$inferSelect;
@@ -31,9 +33,49 @@ export function selectSessions(app: App, which: SQL, most = 200) {
   return app.db.select().from(sessions).where(which).orderBy(desc(sessions.createdAt), desc(sessions.id)).limit(most);
 }
 
-export async function readSessionPage(app: App, before?: string) {
-  const which = olderThan(sessions.createdAt, sessions.id, before);
-  return pageOf(await app.read(selectSessions(app, which, pageSize + 1)));
+/** Page of the staff's list. Each filter has an index; sorting never decides which one is used. */
+export async function readSessionPage(app: App, { q, state, before }: RoomFilter) {
+  const isLed = q !== "" || state === "open";
+  const at = isLed ? unindexed(sessions.createdAt) : sessions.createdAt;
+  const by = (column: SQLiteColumn) => (q ? unindexed(column) : column);
+  const now = app.now().getTime();
+  const states = {
+    open: sql`${by(sessions.expiresAt)} > ${now} and ${sessions.isActive}`,
+    ended: sql`(${unindexed(sessions.expiresAt)} <= ${now} or not ${sessions.isActive})`,
+    // Must repeat the condition of the index quote_sessions_news word for word, or SQLite does not use the index.
+    news: sql`last_activity_at > ifnull(staff_digest_at, created_at)`,
+  };
+  const where = and(q ? isTyped(q) : undefined, state && states[state], olderThan(at, sessions.id, before));
+  // Write out the table names: drizzle omits them if it knows only one table.
+  const newest = (id: "quote_id" | "custom_order_id") => {
+    const isOfRoom = sql.raw(`mockup_versions.${id} = quote_collaboration_sessions.${id}`);
+    return sql`(select version || ' ' || content_type from ${mockupVersions} where ${isOfRoom} order by version desc limit 1)`;
+  };
+  const rows = await app.read(
+    app.db
+      .select({
+        ...getTableColumns(sessions),
+        mockup: sql<string | null>`coalesce(${newest("quote_id")}, ${newest("custom_order_id")})`.as("mockup"),
+      })
+      .from(sessions)
+      .where(where)
+      .orderBy(desc(at), desc(sessions.id))
+      .limit(pageSize + 1),
+  );
+  return pageOf(rows);
+}
+
+/** The beginning of the client's address or of the quote's or order's number, or any part of the customer's name. */
+function isTyped(q: string): SQL {
+  const id = readTypedId(q.replace(/^#/, ""));
+  const named = [recordsWith("quote", q), recordsWith("custom", q)] as const;
+  return or(
+    startsWith(sessions.clientEmail, q.toLowerCase()),
+    startsWith(sessions.quoteId, id),
+    startsWith(sessions.customOrderId, id),
+    named[0] ? sql`${sessions.quoteId} in ${named[0]}` : undefined,
+    named[1] ? sql`${sessions.customOrderId} in ${named[1]}` : undefined,
+  )!;
 }
 
 /** Returns the live session or throws ShopError `not_found` with the text from the specification. */

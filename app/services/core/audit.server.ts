@@ -1,13 +1,13 @@
 // Audit log of staff actions. Owns: audit_log. Guarantees one line for every write by staff, in the same batch as the
 // write.
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { and, desc, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { auditLog } from "~/db/schema";
-import type { pageQuery } from "~/domain/forms/fields";
+import { endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import type { AuditFilter } from "~/domain/settings/audit";
 import type { App, Viewer } from "~/services/core/app.server";
-import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
+import { olderThan, pageOf, pageSize, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 
 /** `subject` names the record ("order PH-…"); `detail` says what changed, without secrets or whole emails. */
@@ -33,10 +33,16 @@ export function addAuditOfChange(
   return insertWhere(app.db, auditLog, line, null, sql`changes() > 0`);
 }
 
-export async function listAudit(app: App, filter: z.output<typeof pageQuery> & { subject?: string }) {
+/** Lines by record ("order PH-…", or only the number), person and days. Each filter has an index. */
+export async function listAudit(app: App, { subject, actor, from, to, before }: Partial<AuditFilter>) {
+  // A record narrows more than a person, so the person must not choose the index.
+  const who = subject ? unindexed(auditLog.actor) : auditLog.actor;
   const where: (SQL | undefined)[] = [
-    filter.subject ? eq(auditLog.subject, filter.subject) : undefined,
-    olderThan(auditLog.createdAt, auditLog.id, filter.before),
+    subject ? inArray(auditLog.subject, subjectsOf(subject)) : undefined,
+    actor ? sql`${who} = ${actor}` : undefined,
+    from ? gte(auditLog.createdAt, startOfShopDay(from)) : undefined,
+    to ? lte(auditLog.createdAt, endOfShopDay(to)) : undefined,
+    olderThan(auditLog.createdAt, auditLog.id, before),
   ];
   const [rows] = await Promise.all([
     app.read(
@@ -50,4 +56,12 @@ export async function listAudit(app: App, filter: z.output<typeof pageQuery> & {
     requireStaff(app),
   ]);
   return pageOf(rows);
+}
+
+const subjectKinds = ["order", "quote", "invoice", "product", "room", "customer", "code", "user"];
+
+/** Subjects that a typed record may mean. Numbers of records are in capitals. */
+function subjectsOf(typed: string): string[] {
+  const name = typed.replace(/^#/, "");
+  return [typed, ...subjectKinds.flatMap((kind) => [`${kind} ${name}`, `${kind} ${name.toUpperCase()}`])];
 }

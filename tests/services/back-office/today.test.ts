@@ -119,11 +119,12 @@ describe("what waits", () => {
     }
   });
 
-  it("The deposit waits until the design is approved, and then the whole price if nothing is paid", async () => {
+  it("The deposit waits until production starts, and then the whole price if nothing is paid", async () => {
     const unpaid = { depositPaymentId: null, createdAt: at("2026-11-10") };
-    const amounts = async (status: "mockup_sent" | "in_production") =>
+    const amounts = async (status: "mockup_sent" | "approved" | "in_production") =>
       amountsOf((await newCustomOrder({ ...unpaid, status })).id);
     expect(await amounts("mockup_sent")).toEqual(["deposit 5250"]);
+    expect(await amounts("approved")).toEqual(["deposit 5250"]);
     expect(await amounts("in_production")).toEqual(["balance 52500"]);
   });
 

@@ -60,6 +60,27 @@ describe("the audit log", () => {
     expect(await linesOf(`import ${dropped.id}`)).toEqual(["import discarded"]);
   });
 
+  it("The audit log is filtered by record, person and day", async () => {
+    const staff = await newStaff();
+    const line = (actor: string, subject: string, day: string) => ({
+      ...{ actor, subject, action: "changed", createdAt: new Date(`${day}T20:00:00Z`) },
+    });
+    await db
+      .insert(auditLog)
+      .values([
+        line("kim", "order PH-AUD1T00001", "2025-03-01"),
+        line("kim", "quote QR-AUD1T00001", "2025-03-02"),
+        line("pat", "order PH-AUD1T00001", "2025-03-03"),
+      ]);
+    const days = async (filter: Parameters<typeof listAudit>[1]) =>
+      (await listAudit(staff.app(), filter)).rows.map(({ createdAt }) => createdAt.toISOString().slice(5, 10));
+    expect(await days({ subject: "order PH-AUD1T00001" })).toEqual(["03-03", "03-01"]);
+    expect(await days({ subject: "#ph-aud1t00001" })).toEqual(["03-03", "03-01"]);
+    expect(await days({ actor: "kim" })).toEqual(["03-02", "03-01"]);
+    expect(await days({ actor: "kim", subject: "order PH-AUD1T00001" })).toEqual(["03-01"]);
+    expect(await days({ from: "2025-03-02", to: "2025-03-02" })).toEqual(["03-02"]);
+  });
+
   it("The audit log is for staff only", async () => {
     expect(await refusalOf(listAudit(testApp(), { before: undefined }))).toMatchObject({ code: "unauthenticated" });
   });

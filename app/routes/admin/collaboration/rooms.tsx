@@ -2,12 +2,12 @@ import { getFormProps } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
-import { collaborationSessionInput } from "~/domain/collaboration/collaboration";
-import { pageQuery } from "~/domain/forms/fields";
+import { collaborationSessionInput, roomFilter } from "~/domain/collaboration/collaboration";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
+import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
 import { listRooms, startRoom } from "~/services/collaboration/rooms.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -22,13 +22,8 @@ import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/rooms";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { rooms, next } = await listRooms(app, pageQuery.parse(Object.fromEntries(url.searchParams)));
-  return {
-    rooms: rooms.map(({ id, subjectId, clientName, clientEmail, expiresAt, live }) => {
-      return { id, subjectId, clientName, clientEmail, expiresAt, live };
-    }),
-    next,
-  };
+  const filter = roomFilter.parse(Object.fromEntries(url.searchParams));
+  return { ...(await listRooms(app, filter)), isFiltered: filter.q !== "" || filter.state !== undefined };
 });
 
 export const action = formAction({
@@ -49,14 +44,30 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function Rooms({ loaderData: { rooms, next }, actionData: reply }: Route.ComponentProps) {
+export default function Rooms({ loaderData: { rooms, next, isFiltered }, actionData: reply }: Route.ComponentProps) {
   useReplyNotice(reply);
   return (
     <div className="space-y-6">
       <PageTitle title="Design rooms" lead="Review mockups with clients." />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
         <div className="space-y-4">
-          <RoomList rooms={rooms} />
+          <FilterBar search={{ label: "Name, email or number", placeholder: "QR-7Q4K or name@club.example" }}>
+            <FilterSelect
+              name="state"
+              label="Show"
+              all="All rooms"
+              options={[
+                { value: "news", label: "Unread" },
+                { value: "open", label: "Open" },
+                { value: "ended", label: "Ended" },
+              ]}
+            />
+          </FilterBar>
+          {rooms.length === 0 && isFiltered ? (
+            <EmptyState title="No rooms match">Try removing a filter.</EmptyState>
+          ) : (
+            <RoomList rooms={rooms} />
+          )}
           <OlderLink next={next} label="rooms" />
         </div>
         <StartRoom reply={reply} />
@@ -74,14 +85,19 @@ function RoomList({ rooms }: Pick<Route.ComponentProps["loaderData"], "rooms">) 
           <Link
             to={`/admin/collaboration/${room.id}`}
             prefetch="intent"
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card bg-surface p-4 shadow-lift hover:bg-raised"
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-surface p-4 shadow-lift hover:bg-raised"
           >
-            <span className="min-w-0">
+            <RoomPicture url={room.pictureUrl} />
+            <span className="min-w-0 grow basis-40">
               <span className="block font-semibold">{room.clientName}</span>
               <span className="block truncate text-muted text-sm">
                 {room.subjectId}, {room.clientEmail}
               </span>
+              <span className="block text-muted text-sm">
+                {room.version === 0 ? "No mockup yet" : `Mockup version ${room.version}`}
+              </span>
             </span>
+            {room.hasNews ? <Badge tone="yellow">Unread</Badge> : null}
             <Badge tone={room.live ? "green" : "gray"}>
               {room.live ? `Open until ${formatDate(room.expiresAt)}` : "Ended"}
             </Badge>
@@ -89,6 +105,15 @@ function RoomList({ rooms }: Pick<Route.ComponentProps["loaderData"], "rooms">) 
         </li>
       ))}
     </ul>
+  );
+}
+
+function RoomPicture({ url }: { url: string | null }) {
+  const look = "size-14 shrink-0 rounded-control bg-sunken object-contain";
+  return url ? (
+    <img src={url} alt="" width={56} height={56} loading="lazy" className={look} />
+  ) : (
+    <span className={look} />
   );
 }
 

@@ -154,6 +154,9 @@ function Balance({ detail, action, today }: { detail: Custom; action: string; to
           <QuickAction action={action} fields={{ intent: "mailDeposit", id: order.id }} pendingLabel="Sending...">
             Email the deposit link
           </QuickAction>
+          {order.status === "pending" ? null : (
+            <p className="text-muted text-sm">Or send a link to the whole {formatMoney(remainingCents)}.</p>
+          )}
         </>
       ) : null}
       <BalanceLink detail={detail} />

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { z } from "zod";
-import { blogCategories } from "~/domain/blog/blog";
+import { blogCategories, categoryName } from "~/domain/blog/blog";
 import { postInput, postText } from "~/domain/blog/blog.schema";
 import { brand } from "~/domain/brand/brand";
 import { rowId } from "~/domain/forms/fields";
@@ -107,7 +107,7 @@ export default function Post({ loaderData: { post } }: Route.ComponentProps) {
                 <SelectField
                   field={fields.category}
                   label="Category"
-                  options={blogCategories.map((value) => ({ value, label: value }))}
+                  options={blogCategories.map((value) => ({ value, label: categoryName(value) }))}
                 />
                 <SelectField
                   field={fields.isPublished}

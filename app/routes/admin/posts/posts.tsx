@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { z } from "zod";
-import { blogCategories } from "~/domain/blog/blog";
+import { blogCategories, categoryName } from "~/domain/blog/blog";
 import { postFilter } from "~/domain/blog/blog.schema";
 import { brand } from "~/domain/brand/brand";
 import { rowId } from "~/domain/forms/fields";
@@ -68,7 +68,7 @@ const columns: Column<Post>[] = [
       <Badge tone={isPublished ? "green" : "gray"}>{isPublished ? "Published" : "Draft"}</Badge>
     ),
   },
-  { key: "category", header: "Category", cell: ({ category }) => <span className="capitalize">{category}</span> },
+  { key: "category", header: "Category", cell: ({ category }) => categoryName(category) },
   { key: "views", header: "Views", align: "right", cell: ({ viewCount }) => formatCount(viewCount) },
   {
     key: "date",
@@ -109,7 +109,7 @@ export default function Posts({ loaderData: { posts, next, ownPages } }: Route.C
           name="category"
           label="Category"
           all="All categories"
-          options={blogCategories.map((value) => ({ value, label: value }))}
+          options={blogCategories.map((value) => ({ value, label: categoryName(value) }))}
         />
       </FilterBar>
       <ListViews list="blog" columns={columns} />

@@ -1,9 +1,9 @@
-import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { pageQuery } from "~/domain/forms/fields";
 import { detailLabel } from "~/domain/money/audit-detail";
+import { auditFilter } from "~/domain/settings/audit";
 import { page } from "~/http/page.server";
+import { FilterBar, FilterDay, FilterText } from "~/routes/admin/list-frame";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { listAudit } from "~/services/core/audit.server";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -13,10 +13,8 @@ import { type Column, DataTable } from "~/ui/lists/data-table";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/audit";
 
-const query = pageQuery.extend({ subject: z.string().max(100).optional().catch(undefined) });
-
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { rows, next } = await listAudit(app, query.parse(Object.fromEntries(url.searchParams)));
+  const { rows, next } = await listAudit(app, auditFilter.parse(Object.fromEntries(url.searchParams)));
   return { lines: rows, next };
 });
 
@@ -48,13 +46,19 @@ export default function Audit({ loaderData: { lines, next } }: Route.ComponentPr
   return (
     <div className="space-y-5">
       <PageTitle title="Audit Log" lead="Everything staff have done, newest first." />
+      <FilterBar>
+        <FilterText name="subject" label="Record" placeholder="PH-7Q4K… or INV-123456" />
+        <FilterText name="actor" label="Who" placeholder="Username" />
+        <FilterDay name="from" label="From" />
+        <FilterDay name="to" label="To" />
+      </FilterBar>
       <ListViews list="audit" columns={columns} />
       <DataTable
         caption="Audit log"
         columns={columns}
         rows={lines}
         rowId={({ id }) => String(id)}
-        empty={<EmptyState title="Nothing yet">Every staff action appears here.</EmptyState>}
+        empty={<EmptyState title="No lines">Every staff action appears here. Try removing a filter.</EmptyState>}
       />
       <OlderLink next={next} label="lines" />
     </div>
