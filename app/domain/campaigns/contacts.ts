@@ -86,14 +86,27 @@ export interface ContactFile extends TextFile {
   headers: string[];
 }
 
+/** Checking more rows takes longer than a request may. */
+const maxRows = 300_000;
+
 /** Opens a contact file and reads only its header, or returns the error and its row. */
 export function openContactFile(bytes: Uint8Array): (ContactFile & { ok: true }) | { ok: false; error: string } {
+  if (countLines(bytes) > maxRows) return { ok: false, error: "Please import at most 300,000 rows at a time." };
   const opened = openTextFile(bytes);
   if (!opened.ok) return opened;
   const first = readRecords(opened.pieces()).next();
   const headers = first.done ? [] : first.value.cells.map(readCell);
   const fault = headerFault(headers);
   return fault ? { ok: false, error: `Row 1: ${fault}` } : { ...opened, headers };
+}
+
+function countLines(bytes: Uint8Array): number {
+  let [lineFeeds, returns] = [0, 0];
+  for (const byte of bytes) {
+    if (byte === 0x0a) lineFeeds++;
+    if (byte === 0x0d) returns++;
+  }
+  return Math.max(lineFeeds, returns);
 }
 
 function headerFault(headers: readonly string[]): string | null {

@@ -75,7 +75,9 @@ function readPieces(text: string): number | null {
 
 /** Splits pasted text into rows and cells, with any common delimiter, and skips a header row. */
 function pastedRows(text: string) {
-  const rows = text.split(/\r\n?|\n/).flatMap((line, index) => {
+  const lines = text.split(/\r\n?|\n/).flatMap((line, index) => (line.trim() === "" ? [] : [{ line, index }]));
+  // Reads only as many lines as it takes to tell that there are too many, because pasted text can have a million.
+  const rows = lines.slice(0, maxRows + 2).flatMap(({ line, index }) => {
     const cells = [...readRecords(line)].flatMap((record) => record.cells.map((cell) => cell.trim())).filter(Boolean);
     return cells.length > 0 ? { row: index + 1, cells } : [];
   });

@@ -1,4 +1,4 @@
-import { joined, latin1, need, type Part, type Size, viewOf } from "~/domain/media/parts";
+import { type Effort, joined, latin1, need, type Part, type Size, viewOf } from "~/domain/media/parts";
 
 function* gifBlocks(bytes: Uint8Array): Generator<Part> {
   const skipTable = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
@@ -31,9 +31,9 @@ function gifExtension(bytes: Uint8Array, start: number): string {
   return "comment";
 }
 
-export function readGif(bytes: Uint8Array): Size {
+export function readGif(bytes: Uint8Array, effort: Effort): Size {
   const view = viewOf(bytes);
-  need([...gifBlocks(bytes)].some(({ name }) => name === "image"));
+  need([...effort.count(gifBlocks(bytes))].some(({ name }) => name === "image"));
   return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
 }
 

@@ -1,5 +1,5 @@
 import { orientationOnly } from "~/domain/media/exif";
-import { fromLatin1, joined, latin1, need, type Part, type Size, viewOf } from "~/domain/media/parts";
+import { type Effort, fromLatin1, joined, latin1, need, type Part, type Size, viewOf } from "~/domain/media/parts";
 
 /** Segments from the start marker to the end marker. The segment of a scan includes its data. */
 function* jpegSegments(bytes: Uint8Array): Generator<Part & { marker: number }> {
@@ -34,12 +34,12 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-export function readJpeg(bytes: Uint8Array): Size {
+export function readJpeg(bytes: Uint8Array, effort: Effort): Size {
   const view = viewOf(bytes);
   let size: Size | undefined;
   let scans = 0;
   let hasQuantization = false;
-  for (const { marker, body, end } of jpegSegments(bytes)) {
+  for (const { marker, body, end } of effort.count(jpegSegments(bytes))) {
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) {
       // Browsers show baseline, extended and progressive pictures of eight bits.

@@ -1,9 +1,7 @@
-import type { Size } from "~/domain/media/parts";
-
-export const damagedFile = "The file is damaged or incomplete. Please export it again and upload the new file.";
+import { damagedFile, type Size } from "~/domain/media/parts";
 
 /** Today's cameras take up to 50 megapixels. */
-const limits = { side: 16_000, total: 64_000_000, ratio: 100 };
+export const limits = { side: 16_000, total: 64_000_000, ratio: 100 };
 
 export function sizeFault({ width, height }: Size): string | null {
   const { side, total, ratio } = limits;

@@ -1,6 +1,6 @@
 import { orientationOnly } from "~/domain/media/exif";
-import { sizeFault } from "~/domain/media/limits";
-import { fromLatin1, joined, latin1, need, type Part, type Size, viewOf } from "~/domain/media/parts";
+import { limits, sizeFault } from "~/domain/media/limits";
+import { type Effort, fromLatin1, joined, latin1, need, type Part, type Size, viewOf } from "~/domain/media/parts";
 
 function* pngChunks(bytes: Uint8Array): Generator<Part> {
   const view = viewOf(bytes);
@@ -16,11 +16,11 @@ function* pngChunks(bytes: Uint8Array): Generator<Part> {
   }
 }
 
-export async function readPng(bytes: Uint8Array): Promise<Size> {
+export async function readPng(bytes: Uint8Array, effort: Effort): Promise<Size> {
   const view = viewOf(bytes);
   const data: Uint8Array<ArrayBuffer>[] = [];
   const seen = new Set<string>();
-  for (const { name, start, body, end } of pngChunks(bytes)) {
+  for (const { name, start, body, end } of effort.count(pngChunks(bytes))) {
     // Browsers ignore a wrong checksum in chunks that are not needed for the pixels.
     const isCritical = /^[A-Z]/.test(name);
     if (isCritical) need(crc32(bytes.subarray(start + 4, end - 4)) === view.getUint32(end - 4));
@@ -40,9 +40,15 @@ export async function readPng(bytes: Uint8Array): Promise<Size> {
     const [columns, rows] = [Math.ceil((width - left) / stepX), Math.ceil((height - top) / stepY)];
     return columns > 0 && rows > 0 ? sum + rows * (1 + Math.ceil((columns * channels * depth) / 8)) : sum;
   }, 0);
+  need(length <= maxInflated, tooDeep);
   need(await inflatesTo(data, length));
   return size;
 }
+
+/** Bytes of the largest picture with 8 bits per channel, with its filter bytes. Twice as many take a second to inflate. */
+const maxInflated = limits.total * 4 + limits.side * 2;
+const tooDeep =
+  "The image has 16 bits per channel, which is too much for its size. Please export it with 8 bits and upload it again.";
 
 /** Valid bits per sample of each color type. */
 const depthsOf: Record<number, readonly number[]> = {

@@ -1,5 +1,5 @@
-import { sizeFault } from "~/domain/media/limits";
-import { fromLatin1, latin1, need } from "~/domain/media/parts";
+import { limits, sizeFault } from "~/domain/media/limits";
+import { type Effort, fromLatin1, latin1, need } from "~/domain/media/parts";
 import { cleanPicture, readPicture } from "~/domain/media/pictures";
 
 interface InnerPicture {
@@ -12,19 +12,21 @@ interface InnerPicture {
 const closing: Record<string, string> = { '"': '"', "'": "'", "(": ")", ";": "&" };
 
 function* innerPictures(markup: string): Generator<InnerPicture> {
-  let address = markup.indexOf("data:image/");
-  while (address >= 0) {
-    const head = /^data:image\/(png|jpe?g|gif|webp);base64,/i.exec(markup.slice(address, address + 30));
-    const end = markup.indexOf(closing[markup[address - 1] ?? ""] ?? '"', address);
-    if (head) {
-      need(end > address);
-      const start = address + head[0].length;
-      const base64 = markup.slice(start, end).replace(/&#x?[0-9a-f]+;|\s/gi, "");
-      yield { type: head[1]!.toLowerCase().replace("jpg", "jpeg"), start, end, bytes: fromBase64(base64) };
-    }
-    address = markup.indexOf("data:image/", address + 1);
+  let count = 0;
+  for (const head of markup.matchAll(/data:image\/(png|jpe?g|gif|webp);base64,/gi)) {
+    need(++count <= maxInner, tooManyInner);
+    const start = head.index + head[0].length;
+    const end = markup.indexOf(closing[markup[head.index - 1] ?? ""] ?? '"', start);
+    need(end >= start);
+    const base64 = markup.slice(start, end).replace(/&#x?[0-9a-f]+;|\s/gi, "");
+    yield { type: head[1]!.toLowerCase().replace("jpg", "jpeg"), start, end, bytes: fromBase64(base64) };
   }
 }
+
+const maxInner = 200;
+const tooManyInner = "The SVG has more than 200 images inside. Please export it as a PNG and upload that.";
+const tooManyPixels =
+  "The images in this SVG have more than 64 million pixels together. Please export it as a PNG and upload that.";
 
 function fromBase64(base64: string): Uint8Array {
   let text = "";
@@ -36,25 +38,29 @@ function fromBase64(base64: string): Uint8Array {
   return fromLatin1(text);
 }
 
-export async function readSvg(bytes: Uint8Array): Promise<void> {
+export async function readSvg(bytes: Uint8Array, effort: Effort): Promise<void> {
+  let pixels = 0;
   for (const { type, bytes: inner } of innerPictures(latin1(bytes))) {
-    const size = await readPicture(type, inner);
+    const size = await readPicture(type, inner, effort);
     need(size && !sizeFault(size));
+    pixels += size.width * size.height;
+    need(pixels <= limits.total, tooManyPixels);
   }
 }
 
 export function cleanSvg(bytes: Uint8Array): Uint8Array {
-  let markup = latin1(bytes);
-  markup = cutOut(markup, /<!--/g, /-->/g);
-  markup = cutOut(markup, /<(?:[\w-]+:)?metadata(?:\s[^<>]*[^<>/])?>/gi, /<\/(?:[\w-]+:)?metadata\s*>/gi);
-  markup = markup.replace(/\s(?:inkscape|sodipodi):[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')/gi, "");
+  const markup = latin1(bytes);
   let clean = "";
   let at = 0;
+  // Pictures first: without a comment in its middle, other text could look like a picture that was never checked.
   for (const { type, start, end, bytes: inner } of innerPictures(markup)) {
     clean += markup.slice(at, start) + btoa(latin1(cleanPicture(type, inner)));
     at = end;
   }
-  return fromLatin1(clean + markup.slice(at));
+  clean += markup.slice(at);
+  clean = cutOut(clean, /<!--/g, /-->/g);
+  clean = cutOut(clean, /<(?:[\w-]+:)?metadata(?:\s[^<>]*[^<>/])?>/gi, /<\/(?:[\w-]+:)?metadata\s*>/gi);
+  return fromLatin1(clean.replace(/\s(?:inkscape|sodipodi):[\w-]+\s*=\s*(?:"[^"]*"|'[^']*')/gi, ""));
 }
 
 /** Removes everything from each opening to the next closing. Scans the text only once, however many openings it has. */

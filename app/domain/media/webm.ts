@@ -1,4 +1,4 @@
-import { latin1, need, type Part, viewOf } from "~/domain/media/parts";
+import { Effort, latin1, need, type Part, viewOf } from "~/domain/media/parts";
 
 const webmIds = { header: "1a45dfa3", segment: "18538067", tracks: "1654ae6b", cluster: "1f43b675" };
 const webmMetadata = new Set(["1254c367", "1941a469"]);
@@ -28,22 +28,22 @@ function* webmElements(bytes: Uint8Array, from: number, to: number): Generator<P
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function* segmentElements(bytes: Uint8Array): Generator<Part> {
-  for (const { name, body, end } of webmElements(bytes, 0, bytes.length)) {
+function* segmentElements(bytes: Uint8Array, effort: Effort): Generator<Part> {
+  for (const { name, body, end } of effort.count(webmElements(bytes, 0, bytes.length))) {
     if (name === webmIds.header) need(latin1(bytes.subarray(body, end)).includes("webm"));
-    if (name === webmIds.segment) yield* webmElements(bytes, body, end);
+    if (name === webmIds.segment) yield* effort.count(webmElements(bytes, body, end));
   }
 }
 
-export function readWebm(bytes: Uint8Array): void {
-  const names = new Set([...segmentElements(bytes)].map(({ name }) => name));
+export function readWebm(bytes: Uint8Array, effort: Effort): void {
+  const names = new Set([...segmentElements(bytes, effort)].map(({ name }) => name));
   need(names.has(webmIds.tracks) && names.has(webmIds.cluster));
 }
 
 /** Turns tags and attachments into void elements of the same length. */
 export function cleanWebm(bytes: Uint8Array): Uint8Array {
   const clean = bytes.slice();
-  for (const { name, start, end } of segmentElements(bytes)) {
+  for (const { name, start, end } of segmentElements(bytes, new Effort())) {
     if (!webmMetadata.has(name) || end - start < 9) continue;
     clean.fill(0, start, end);
     clean[start] = 0xec;

@@ -1,5 +1,5 @@
 import { orientationOnly } from "~/domain/media/exif";
-import { fromLatin1, joined, latin1, need, type Part, type Size, viewOf } from "~/domain/media/parts";
+import { type Effort, fromLatin1, joined, latin1, need, type Part, type Size, viewOf } from "~/domain/media/parts";
 
 function* webpChunks(bytes: Uint8Array): Generator<Part> {
   const view = viewOf(bytes);
@@ -18,12 +18,12 @@ function* webpChunks(bytes: Uint8Array): Generator<Part> {
   }
 }
 
-export function readWebp(bytes: Uint8Array): Size {
+export function readWebp(bytes: Uint8Array, effort: Effort): Size {
   const view = viewOf(bytes);
   let canvas: Size | undefined;
   let picture: Size | undefined;
   let images = 0;
-  for (const { name, body, end } of webpChunks(bytes)) {
+  for (const { name, body, end } of effort.count(webpChunks(bytes))) {
     if (name === "VP8X") {
       need(end - body >= 10);
       canvas = { width: 1 + uint24(bytes, body + 4), height: 1 + uint24(bytes, body + 7) };

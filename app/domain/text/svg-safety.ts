@@ -13,6 +13,8 @@ const plainEncodings = /^(utf-8|us-ascii|iso-8859-1|windows-1252)$/i;
 // Embedded pictures are raster images. An embedded SVG would need this whole check again.
 const innerPicture = /^data:image\/(png|jpe?g|gif|webp);base64,[a-z0-9+/=\s]*$/i;
 
+// Drawings of ten megabytes have fewer tokens and attributes, and checking more takes a second.
+const maxTokens = 400_000;
 const unreadable = "markup that we can't read";
 // The tokenizer accepts what XML forbids, so each token must also be well-formed.
 const wellFormed = {
@@ -62,7 +64,11 @@ function firstDanger(source: string): string | null {
   let value = "";
   let style: string | null = null;
   const open: string[] = [];
+  let tokens = 0;
 
+  const count = () => {
+    if (++tokens > maxTokens) report("too many elements");
+  };
   const report = (found: string | null) => {
     if (!found || danger) return;
     danger = found;
@@ -71,6 +77,7 @@ function firstDanger(source: string): string | null {
   const take = (form: { test: (text: string) => boolean }, newEnd: number) => {
     const token = source.slice(end, newEnd);
     end = newEnd;
+    count();
     if (!form.test(token)) report(unreadable);
     return token;
   };
@@ -89,6 +96,7 @@ function firstDanger(source: string): string | null {
       onattribname(from, to) {
         attribute = source.slice(from, to);
         value = "";
+        count();
       },
       onattribdata(from, to) {
         value += source.slice(from, to);

@@ -19,6 +19,16 @@ const rowsOf = (text: string, mapping: Mapping) => {
   return [...checkRows(file, mapping)];
 };
 
+describe("the size of a file", () => {
+  it.each(["\n", "\r", "\r\n"])("A file of 5 million lines that end in %j is refused before they are read", (end) => {
+    expect(open(`email${end}${`a${end}`.repeat(5_000_000 / end.length)}`)).toEqual({
+      ok: false,
+      error: "Please import at most 300,000 rows at a time.",
+    });
+    expect(open(`email${end}${`a${end}`.repeat(290_000)}`)).toMatchObject({ ok: true });
+  });
+});
+
 describe("the columns of a file", () => {
   it.each([
     ["email", "email emailaddress mail emailid customeremail contactemail"],

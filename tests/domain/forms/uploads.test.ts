@@ -10,7 +10,7 @@ import {
   typeOfStored,
   type UploadPurpose,
 } from "~/domain/forms/uploads";
-import { damagedFile } from "~/domain/media/limits";
+import { damagedFile } from "~/domain/media/parts";
 import { avifStart, gif, grayPng, heicStart, jpeg, mp4, webm, webp } from "../../support/factories/media";
 
 const textOf = (file: Uint8Array) => String.fromCharCode(...file);

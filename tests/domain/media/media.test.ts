@@ -1,8 +1,8 @@
 // Shows files-10 and files-11: pictures and films are complete, of a usable size, and reveal neither place nor author.
 import { describe, expect, it } from "vitest";
 import type { FileType } from "~/domain/forms/uploads";
-import { damagedFile } from "~/domain/media/limits";
 import { mediaFault, withoutMetadata } from "~/domain/media/media";
+import { damagedFile } from "~/domain/media/parts";
 import * as media from "../../support/factories/media";
 
 const {
@@ -233,5 +233,81 @@ describe("metadata", () => {
     expect(clean).toHaveLength(film.length);
     expect(words("mp4", clean)).not.toMatch(/udta|52\.52/);
     expect(await mediaFault("mp4", clean)).toBeNull();
+  });
+});
+
+describe("a file of very many parts is refused before they are read", () => {
+  const repeated = (part: Uint8Array, count: number) => new Uint8Array(Buffer.alloc(part.length * count, part));
+  const beforeTrailer = (file: Uint8Array, trailer: number, part: Uint8Array, count: number) =>
+    join(file.slice(0, file.length - trailer), repeated(part, count), file.slice(file.length - trailer));
+  const riff = (chunks: Uint8Array) => {
+    const file = join(webp, chunks);
+    new DataView(file.buffer).setUint32(4, file.length - 8, true);
+    return file;
+  };
+  const build: [string, FileType, (count: number) => Uint8Array][] = [
+    [
+      "empty IDAT chunks",
+      "png",
+      (count) => beforeTrailer(grayPng(4, 4), 12, pngChunk("IDAT", new Uint8Array()), count),
+    ],
+    ["text chunks", "png", (count) => beforeTrailer(grayPng(4, 4), 12, pngChunk("tEXt", new Uint8Array()), count)],
+    ["comments of a GIF", "gif", (count) => gif("\x21\xfe\0".repeat(count))],
+    ["comments of a JPEG", "jpeg", (count) => jpegWith(repeated(jpegSegment(0xfe, new Uint8Array()), count))],
+    ["bare markers of a JPEG", "jpeg", (count) => jpegWith(repeated(bytesOf("\xff\x01"), count))],
+    ["chunks of a WebP", "webp", (count) => riff(repeated(webpChunk("junk", new Uint8Array()), count))],
+    ["boxes of an MP4", "mp4", (count) => join(mp4, repeated(join(media.uint32(8), bytesOf("free")), count))],
+    ["elements of a WebM", "webm", (count) => join(repeated(bytesOf("\x1a\x45\xdf\xa3\x84webm"), count), webm)],
+    [
+      "chunks of several pictures in an SVG",
+      "svg",
+      (count) => svgOf(svgImages(8, beforeTrailer(grayPng(4, 4), 12, pngChunk("tEXt", new Uint8Array()), count / 8))),
+    ],
+  ];
+  const svgImages = (count: number, picture: Uint8Array) =>
+    `<image href="data:image/png;base64,${base64(picture)}"/>`.repeat(count);
+
+  it.each(build)("A file with 20,000 of them is refused, one with 8,000 is not: %s", async (_name, type, file) => {
+    expect(await mediaFault(type, file(8000))).toBeNull();
+    expect(await mediaFault(type, file(20_000))).toContain("too many small parts. Please export it again");
+  });
+
+  it("A PNG of 16 bits per channel whose pixels would fill 500 MB is refused by its header", async () => {
+    const header = join(media.uint32(8000), media.uint32(8000), new Uint8Array([16, 6, 0, 0, 0]));
+    const file = join(bytesOf("\x89PNG\r\n\x1a\n"), pngChunk("IHDR", header), grayPng(4, 4).slice(33));
+    expect(await mediaFault("png", file)).toContain("Please export it with 8 bits");
+  });
+
+  it("The pictures in an SVG have at most 64 million pixels together", async () => {
+    const large = grayPng(6000, 6000);
+    expect(await mediaFault("svg", svgOf(svgImages(1, large)))).toBeNull();
+    expect(await mediaFault("svg", svgOf(svgImages(3, large)))).toContain("64 million pixels together");
+  });
+
+  it("An SVG has at most 200 pictures", async () => {
+    expect(await mediaFault("svg", svgOf(svgImages(200, grayPng(4, 4))))).toBeNull();
+    expect(await mediaFault("svg", svgOf(svgImages(201, grayPng(4, 4))))).toContain("more than 200 images");
+  });
+
+  it("A picture in an SVG is checked however its address is written", async () => {
+    const upper = svgOf(`<image href="DATA:IMAGE/PNG;BASE64,${base64(grayPng(40, 40).slice(0, 60))}"/>`);
+    expect(await mediaFault("svg", upper)).toBe(damagedFile);
+  });
+
+  it("An MP4 whose boxes contain each other a hundred thousand times is cleaned", () => {
+    const depth = 100_000;
+    const nested = new Uint8Array(depth * 8);
+    const view = new DataView(nested.buffer);
+    for (let at = 0; at < depth; at++) {
+      view.setUint32(at * 8, (depth - at) * 8);
+      nested.set(bytesOf("moov"), at * 8 + 4);
+    }
+    expect(withoutMetadata("mp4", join(mp4, nested))).toHaveLength(mp4.length + nested.length);
+  });
+
+  it("An SVG that looks like it contains another picture once its comments are removed is cleaned", async () => {
+    const file = svgOf('<text>"da<!-- Jane Doe -->ta:image/png;base64,%%%"</text>');
+    expect(await mediaFault("svg", file)).toBeNull();
+    expect(Buffer.from(withoutMetadata("svg", file)).toString()).not.toContain("Jane Doe");
   });
 });
