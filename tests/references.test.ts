@@ -108,6 +108,7 @@ describe("what docs/operations.md names", () => {
     [/^npx wrangler /, () => true],
     [/^staging$|^\[env\.staging\]$/, () => production.includes("[env.staging]")],
     [/^(--read)$/, (flag) => readFileSync("scripts/smoke.ts", "utf8").includes(`"${flag}"`)],
+    [/^(SMOKE_[A-Z]+)$/, (name) => word(name, textOf(/^scripts\/smoke\//))],
     // Terms of Cloudflare, DNS and the providers, as their own documents write them.
     [/^(?:cf-placement|p=reject|p=none)$/, () => true],
     [/^max-age=0$/, () => code.includes("max-age=0")],
@@ -147,17 +148,23 @@ describe("what docs/operations.md names", () => {
     expect(pages.filter((page) => !addresses.has(page))).toEqual([]);
   });
 
-  it("wrangler knows every wrangler command of docs/operations.md", () => {
-    const lines = spans.filter((span) => span.startsWith("npx wrangler "));
-    // The part before the first name, option or text.
-    const commands = new Set(lines.map((line) => /^npx wrangler ((?:[a-z][\w-]*? ?(?=[a-z]|$| ))+)/.exec(line)![1]!));
-    const named = [...commands].map((command) =>
-      command.split(" ").filter((part) => part && !part.startsWith("pin-high")),
+  it("wrangler knows every wrangler command of docs/operations.md, with its options", () => {
+    // The part before the first name, option or text, and the options.
+    const lines = spans.flatMap((span) => {
+      const command = /^npx wrangler ((?:[a-z][\w-]*? ?(?=[a-z]|$| ))+)/.exec(span)?.[1];
+      const parts = command?.split(" ").filter((part) => part && !part.startsWith("pin-high"));
+      return parts ? [{ command: parts.join(" "), options: span.match(/(?<= )--[\w-]+/g) ?? [] }] : [];
+    });
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.flatMap(({ options }) => options).length).toBeGreaterThan(10);
+    const helpOf = (command: string) =>
+      execFileSync("node_modules/.bin/wrangler", [...command.split(" "), "--help"], { encoding: "utf8" });
+    const help = new Map(
+      [...new Set(lines.map(({ command }) => command))].map((command) => [command, helpOf(command)]),
     );
-    expect(named.length).toBeGreaterThan(8);
-    for (const parts of named) {
-      const help = execFileSync("node_modules/.bin/wrangler", [...parts, "--help"], { encoding: "utf8" });
-      expect(help, parts.join(" ")).toContain(`wrangler ${parts.join(" ")}`);
+    for (const { command, options } of lines) {
+      expect(help.get(command), command).toContain(`wrangler ${command}`);
+      expect(options.filter((option) => !word(option, help.get(command)))).toEqual([]);
     }
   });
 
