@@ -63,6 +63,7 @@ export const products = sqliteTable(
     index("products_offered_name").on(...offered(t), t.nameFolded),
     index("products_offered_cheap").on(...offered(t), t.priceCents, t.nameFolded),
     index("products_offered_dear").on(...offered(t), sql`${t.priceCents} desc`, t.nameFolded),
+    index("products_offered_newest").on(...offered(t), sql`${t.id} desc`),
     index("products_offered_category").on(t.catalogCategory, ...offered(t), t.nameFolded),
     index("products_stock").on(t.stockQuantity),
     index("products_archived").on(t.archivedAt),

@@ -138,10 +138,15 @@ export function maxQuantity(product: { priceCents: Cents; stockQuantity: number;
 
 export const quickPicks = [10, 25, 50] as const;
 
-export const productSorts = ["name", "price-low", "price-high"] as const;
+/** "Best sellers" counts the pieces sold in this many days (catalog-4). */
+export const bestSellerDays = 90;
+
+export const productSorts = ["name", "best-sellers", "newest", "price-low", "price-high"] as const;
 export type ProductSort = (typeof productSorts)[number];
 export const productSortLabels: Record<ProductSort, string> = {
   name: "Name A-Z",
+  "best-sellers": "Best sellers",
+  newest: "Newest",
   "price-low": "Price: low to high",
   "price-high": "Price: high to low",
 };

@@ -10,10 +10,12 @@ const ignoredWords = new Set(["pin", "pins"]);
 
 /** Folded search words. Empty if the text has no letters or digits. */
 export function catalogWords(text: string): string[] {
-  const words = (foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, maxWords);
+  const words = wordsOf(text).slice(0, maxWords);
   const telling = words.filter((word) => !ignoredWords.has(word));
   return telling.length > 0 ? telling : words;
 }
+
+const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** Id in an item number ("PIN-0001", "pin 1"), or null. */
 export function idOfSku(text: string): number | null {
@@ -31,9 +33,59 @@ const begun = (word: string) => `${quoted(word)}*`;
 const all = (parts: readonly string[]) => parts.map((part) => `(${part})`).join(" AND ");
 const any = (parts: readonly string[]) => parts.join(" OR ");
 
-/** Matches all words as whole words or prefixes, optionally only in products with this enamel color. */
-export function exactMatch(words: readonly string[], color?: ProductColor): string {
-  return all([...(color ? [`colors : ${quoted(color)}`] : []), ...words.map(begun)]);
+/** Phrases that mean the same, as folded words: [["ace"], ["hole", "in", "one"]]. */
+export type Meaning = readonly (readonly string[])[];
+
+export const defaultSynonyms = [
+  "hole in one, hole in 1, ace",
+  "trophy, cup",
+  "nineteenth hole, 19th hole",
+  "christmas, xmas, holiday",
+  "scramble, outing",
+].join("\n");
+
+/** Reads the synonyms as staff type them: one meaning per line, its phrases separated by commas. */
+export function readSynonyms(text: string): Meaning[] {
+  return text.split("\n").flatMap((row) => {
+    const phrases = row
+      .split(",")
+      .map(wordsOf)
+      .filter((phrase) => phrase.length > 0);
+    return phrases.length > 1 ? [phrases] : [];
+  });
+}
+
+/** Words that are matched one by one, or instead of them a phrase that means the same. */
+interface Term {
+  words: readonly string[];
+  instead: readonly string[];
+}
+
+/** Splits the words into terms. The longest phrase with synonyms comes first. */
+function termsOf(words: readonly string[], synonyms: readonly Meaning[]): Term[] {
+  const terms: Term[] = [];
+  for (let at = 0; at < words.length; ) {
+    const rest = words.slice(at);
+    const begins = (phrase: readonly string[]) => phrase.every((word, index) => rest[index] === word);
+    const longest = synonyms
+      .flat()
+      .filter(begins)
+      .reduce((most, { length }) => Math.max(most, length), 1);
+    const typed = rest.slice(0, longest);
+    const same = (phrase: readonly string[]) => phrase.length === longest && begins(phrase);
+    const instead = synonyms
+      .filter((meaning) => meaning.some(same))
+      .flatMap((meaning) => meaning.filter((one) => !same(one)));
+    terms.push({ words: typed, instead: instead.map((phrase) => phrase.join(" ")) });
+    at += longest;
+  }
+  return terms;
+}
+
+/** Matches all words or their synonyms, as whole words or prefixes, optionally only in products with this enamel color. */
+export function exactMatch(words: readonly string[], color?: ProductColor, synonyms: readonly Meaning[] = []): string {
+  const terms = termsOf(words, synonyms).map((term) => any([all(term.words.map(begun)), ...term.instead.map(begun)]));
+  return all([...(color ? [`colors : ${quoted(color)}`] : []), ...terms]);
 }
 
 /** Like `exactMatch`, but tolerates one typo per word, or a missing space ("lighthouse" for "light house"). */

@@ -22,6 +22,7 @@ export const settingsInput = z
     shipping: dollars("Please enter an amount of $0 or more.", 0),
     canadaFee: dollars("Please enter an amount of $0 or more.", 0),
     lowStockThreshold: wholeNumber("Please enter a whole number", 0, 1000),
+    synonyms: z.string().max(4000, "Please enter at most 4,000 characters").default(""),
     thinLineWarnMm: millimetres,
     thinLineFailMm: millimetres,
     butterfly: perPiece,

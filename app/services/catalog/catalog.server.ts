@@ -1,12 +1,22 @@
 // Products for shoppers. Owns `products` together with admin.server.ts, the staff's part.
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { Database } from "~/db/client.server";
-import { products } from "~/db/schema";
+import { orderItems, orders, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { catalogCategorySlugs, catalogPageSize, type ProductSort, priceBands } from "~/domain/catalog/catalog";
+import { dayMs } from "~/domain/calendar/calendar";
+import {
+  bestSellerDays,
+  catalogCategorySlugs,
+  catalogPageSize,
+  type ProductSort,
+  priceBands,
+} from "~/domain/catalog/catalog";
 import { type CatalogQuery, catalogQuery } from "~/domain/catalog/query.schema";
+import { type Meaning, readSynonyms } from "~/domain/catalog/search";
 import { isExact, isFound } from "~/services/catalog/search.server";
 import type { App } from "~/services/core/app.server";
+import { getSettings } from "~/services/core/settings.server";
 
 export type Product = typeof products.$inferSelect;
 
@@ -20,6 +30,8 @@ const byName = asc(products.nameFolded);
 
 const sortings: Record<ProductSort, SQL[]> = {
   name: [availableFirst, byName],
+  "best-sellers": [availableFirst, sql`ifnull(sold.pieces, 0) desc`, byName],
+  newest: [availableFirst, desc(products.id)],
   "price-low": [availableFirst, asc(products.priceCents), byName],
   "price-high": [availableFirst, desc(products.priceCents), byName],
 };
@@ -53,18 +65,28 @@ const feedColumns = {
 };
 export type FeedProduct = Pick<Product, keyof typeof feedColumns>;
 
-const selectOffered = (db: Database, sort: ProductSort, filter?: SQL) =>
+/** The pieces of each product that were sold recently, without canceled and archived orders. */
+const selectSold = ({ db, now }: Pick<App, "db" | "now">) =>
   db
-    .select(feedColumns)
-    .from(products)
-    .where(and(isOffered, filter))
-    .orderBy(...sortings[sort]);
-const selectPage = (db: Database, { sort, page }: Pick<CatalogQuery, "sort" | "page">, filter?: SQL) =>
-  db
-    .select(cardColumns)
-    .from(products)
-    .where(and(isOffered, filter))
-    .orderBy(...sortings[sort])
+    .select({ productId: orderItems.productId, pieces: sql<number>`sum(${orderItems.quantity})`.as("pieces") })
+    .from(sql`${orders} indexed by orders_sold`)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(
+      sql`${orders.archivedAt} is null and ${orders.createdAt} >= ${now().getTime() - bestSellerDays * dayMs} and +${orders.status} <> 'cancelled'`,
+    )
+    .groupBy(orderItems.productId)
+    .as("sold");
+
+/** Sorts a list of products. Only "Best sellers" reads orders. */
+function sorted<Query extends SQLiteSelect>(app: App, query: Query, sort: ProductSort) {
+  if (sort === "best-sellers") query.leftJoin(selectSold(app), sql`sold.product_id = ${products.id}`);
+  return query.orderBy(...sortings[sort]);
+}
+
+const selectOffered = (app: App, sort: ProductSort, filter?: SQL) =>
+  sorted(app, app.db.select(feedColumns).from(products).where(and(isOffered, filter)).$dynamic(), sort);
+const selectPage = (app: App, { sort, page }: Pick<CatalogQuery, "sort" | "page">, filter?: SQL) =>
+  sorted(app, app.db.select(cardColumns).from(products).where(and(isOffered, filter)).$dynamic(), sort)
     .limit(catalogPageSize)
     .offset((page - 1) * catalogPageSize);
 const selectForSale = (db: Database) =>
@@ -119,14 +141,18 @@ const selectRelated = (db: Database, id: number) =>
  * closest.
  */
 export async function listProducts(app: App, query: CatalogQuery) {
-  const filter = matches(query);
+  const synonyms = await synonymsFor(app, query);
+  const filter = matches({ ...query, synonyms });
   const [rows, [counted], [found]] = await Promise.all([
-    app.read(selectPage(app.db, query, filter)),
+    app.read(selectPage(app, query, filter)),
     app.read(countOffered(app.db)),
     filter
       ? app.read(
           app.db
-            .select({ count: sql<number>`count(*)`.as("found"), isExact: isExact(query).as("is_exact") })
+            .select({
+              count: sql<number>`count(*)`.as("found"),
+              isExact: isExact({ ...query, synonyms }).as("is_exact"),
+            })
             .from(products)
             .where(and(isOffered, filter)),
         )
@@ -137,8 +163,14 @@ export async function listProducts(app: App, query: CatalogQuery) {
 }
 
 /** Returns every matching offered product, for feeds and the API. Pages use `listProducts`. */
-export function listOffered(app: App, query: CatalogQuery = catalogQuery.parse({})): Promise<FeedProduct[]> {
-  return app.read(selectOffered(app.db, query.sort, matches(query)));
+export async function listOffered(app: App, query: CatalogQuery = catalogQuery.parse({})): Promise<FeedProduct[]> {
+  const synonyms = await synonymsFor(app, query);
+  return app.read(selectOffered(app, query.sort, matches({ ...query, synonyms })));
+}
+
+/** The synonyms of the settings, which a search needs before it asks. Undefined without words, so that other lists need one round trip. */
+async function synonymsFor(app: App, { q }: CatalogQuery): Promise<Meaning[] | undefined> {
+  return q ? readSynonyms((await getSettings(app)).synonyms) : undefined;
 }
 
 /** Returns each category's first product, as its picture, and the number of products in the category. */
@@ -150,7 +182,12 @@ export function listForSale(app: App) {
   return app.read(selectForSale(app.db));
 }
 
-function matches({ category, price, stock, ...wanted }: CatalogQuery): SQL | undefined {
+function matches({
+  category,
+  price,
+  stock,
+  ...wanted
+}: CatalogQuery & { synonyms?: readonly Meaning[] }): SQL | undefined {
   const band = price && priceBands[price];
   return and(
     category ? eq(products.catalogCategory, category) : undefined,

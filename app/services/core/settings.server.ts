@@ -8,6 +8,7 @@ import { type TwoFactorFor, twoFactorChoices } from "~/domain/accounts/accounts"
 import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
 import { type TierScope, tierScopes } from "~/domain/cart/tiers";
+import { defaultSynonyms } from "~/domain/catalog/search";
 import { type Surcharges, surchargeDefaults } from "~/domain/designer/choices";
 import type { Country } from "~/domain/destinations/countries";
 import type { TaxRate } from "~/domain/destinations/tax";
@@ -39,6 +40,8 @@ const settingSchemas = {
   taxRates: taxRates.catch({}),
   /** The roles that must use two-factor sign-in. core/sessions reads this row with its own SQL. */
   twoFactorFor: z.enum(twoFactorChoices).catch("nobody"),
+  /** Words that the search treats alike: one meaning per line, separated by commas (catalog-11). */
+  synonyms: z.string().max(4000).catch(defaultSynonyms),
   lowStockThreshold: z.int().min(0).max(1000).catch(10),
   surcharges: z.object(surchargeFields).catch(surchargeDefaults),
   /** In millimeters. The artwork check warns or fails below these widths (designer-10). */

@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { catalogWords, exactMatch, nearMatch } from "~/domain/catalog/search";
+import { catalogWords, exactMatch, nearMatch, readSynonyms } from "~/domain/catalog/search";
 
 const db = new DatabaseSync(":memory:");
 const find = (match: string) =>
@@ -56,6 +56,22 @@ describe("what is typed", () => {
   ])("%s is one mistake away", (text, name) => {
     expect(exact(text)).toEqual([]);
     expect(near(text)).toEqual([name]);
+  });
+
+  it("A synonym finds what the words mean, alone, within a phrase and as a prefix", () => {
+    const synonyms = readSynonyms("Blazer, green jacket\n\nflower, azalea, bloom,\nlonely");
+    const findWith = (text: string) => find(exactMatch(catalogWords(text), undefined, synonyms));
+    expect(findWith("blazer")).toEqual(["Masters Green Jacket"]);
+    expect(findWith("masters flower")).toEqual(["Masters Azalea"]);
+    expect(findWith("bloom masters")).toEqual(["Masters Azalea"]);
+    expect(findWith("green jacket")).toEqual(["Masters Green Jacket"]);
+    expect(findWith("blazer duck")).toEqual([]);
+    expect(findWith("lonely")).toEqual([]);
+  });
+
+  it("Words with synonyms of several meanings find all of them", () => {
+    const synonyms = readSynonyms("bird, duck\nbird, azalea");
+    expect(find(exactMatch(["bird"], undefined, synonyms))).toEqual(["Masters Azalea", "Duck Hook"]);
   });
 
   it("The search allows one mistake in each of its first four words", () => {

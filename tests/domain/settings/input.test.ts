@@ -44,6 +44,7 @@ describe("the shop's settings", () => {
       shippingCents: 599,
       canadaFeeCents: 950,
       lowStockThreshold: 10,
+      synonyms: "",
       thinLineWarnMm: 0.3,
       thinLineFailMm: 0,
       surcharges: { butterfly: 5, deluxe: 100, magnet: 0, backStamp: 10, ownCard: 20 },

@@ -4,12 +4,15 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { products } from "~/db/schema";
+import { orderItems, orders, payments, products } from "~/db/schema";
+import { dayMs } from "~/domain/calendar/calendar";
 import { catalogCategory, catalogPageSize } from "~/domain/catalog/catalog";
 import { productFilter } from "~/domain/catalog/products.schema";
 import { catalogQuery } from "~/domain/catalog/query.schema";
+import { settingsInput } from "~/domain/settings/settings.schema";
 import { listProductsForStaff } from "~/services/catalog/admin.server";
 import { listOffered, listProducts } from "~/services/catalog/catalog.server";
+import { saveSettings } from "~/services/core/settings.server";
 import { demoProducts } from "../../../scripts/seed/products";
 import { planOf, recordedAdmin } from "../../support/assertions/recorder";
 import { appAs } from "../../support/factories/staff";
@@ -19,6 +22,10 @@ import { send } from "../../support/fixtures/requests";
 const db = openDatabase(env.DB);
 const app = testApp();
 const list = (search: Record<string, string>) => listProducts(app, catalogQuery.parse(search));
+const settings = {
+  ...{ ratings: "verified", shipping: 1, canadaFee: 1, lowStockThreshold: 1, thinLineWarnMm: 0, thinLineFailMm: 0 },
+  ...{ butterfly: 0, deluxe: 0, magnet: 0, backStamp: 0, ownCard: 0 },
+};
 const names = async (search: Record<string, string>) => (await list(search)).products.map(({ name }) => name);
 
 beforeAll(async () => {
@@ -76,6 +83,61 @@ describe("search", () => {
   );
 });
 
+describe("synonyms", () => {
+  it.each([
+    ["hole in 1", "Hole in One"],
+    ["xmas", "Clubhouse Wreath"],
+    ["trophy", "PGA Champion's Cup"],
+  ])('The shop\'s own synonyms find a product by "%s"', async (q, name) => expect(await names({ q })).toContain(name));
+
+  it("Staff's synonyms count at once, also without any, and a search asks for them first", async () => {
+    const staff = (await appAs("admin")).app;
+    const save = (synonyms: string) => saveSettings(staff, { ...settingsInput.parse(settings), synonyms });
+    await save("baguette, pimento");
+    expect(await names({ q: "masters baguette" })).toEqual(["Masters Pimento Sandwich"]);
+    expect(await names({ q: "xmas" })).toEqual([]);
+    await save("");
+    expect(await names({ q: "baguette" })).toEqual([]);
+    const { trips, make } = await recordedAdmin();
+    await listProducts(make(), catalogQuery.parse({ q: "azalea" }));
+    expect(trips()).toBe(2);
+  });
+});
+
+describe("best sellers and newest", () => {
+  it("Best sellers come first by pieces sold in 90 days, without canceled and archived orders", async () => {
+    const ids = await db.select({ id: products.id, name: products.name }).from(products);
+    const idOf = (name: string) => ids.find((one) => one.name === name)?.id ?? 0;
+    const sell = async (name: string, quantity: number, values: Partial<typeof orders.$inferInsert> = {}) => {
+      const id = `PH-SOLD-${name}-${quantity}`;
+      const payment = { id, purpose: "cart", reference: id, snapshot: {}, amountCents: 1, status: "captured" } as const;
+      await db.insert(payments).values(payment);
+      const order = { id, customerEmail: "a@sold.example", customerName: "A", paymentId: id, subtotalCents: 1 };
+      await db.insert(orders).values({ ...order, totalCents: 1, ...values });
+      const line = { name, quantity, unitPriceCents: 1, lineTotalCents: quantity };
+      await db.insert(orderItems).values({ orderId: id, productId: idOf(name), ...line });
+    };
+    const longAgo = new Date(Date.now() - 91 * dayMs);
+    await sell("Duck Hook", 3);
+    await sell("Duck Hook", 4);
+    await sell("Fore Paws", 5);
+    await sell("Lucky Putter", 60, { status: "cancelled" });
+    await sell("Fight for Par", 70, { archivedAt: new Date() });
+    await sell("Bluebird Birdie", 80, { createdAt: longAgo });
+    const sold = await names({ sort: "best-sellers" });
+    expect(sold.slice(0, 2)).toEqual(["Duck Hook", "Fore Paws"]);
+    expect(sold.slice(2, 4)).toEqual((await names({})).filter((name) => !sold.slice(0, 2).includes(name)).slice(0, 2));
+    const animals = await names({ sort: "best-sellers", q: "animal" });
+    expect(animals.slice(0, 2)).toEqual(["Duck Hook", "Fore Paws"]);
+  });
+
+  it("The newest product comes first", async () => {
+    const [made] = await db.insert(products).values({ name: "Aardvark", priceCents: 1, stockQuantity: 1 }).returning();
+    expect((await names({ sort: "newest" }))[0]).toBe("Aardvark");
+    await db.delete(products).where(eq(products.id, made!.id));
+  });
+});
+
 describe("filters", () => {
   it("The list filters by price, stock and color, together and with words", async () => {
     const all = await listOffered(app);
@@ -108,6 +170,7 @@ describe("filters", () => {
 describe("a page", () => {
   const searches: Record<string, string>[] = [
     {},
+    { sort: "newest" },
     { sort: "price-low" },
     { sort: "price-high" },
     { category: "masters" },

@@ -25,7 +25,7 @@ import {
 import { listTaxExemptions, removeTaxExemption, saveTaxExemption } from "~/services/customers/tax-exemptions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { SelectField, TextField } from "~/ui/forms/field";
+import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/settings";
 
@@ -122,6 +122,12 @@ export default function Settings({ loaderData: { contact, exemptions, isOwner, .
               <TextField field={fields.lowStockThreshold} label="Low-stock threshold" type="number" />
               <TextField field={fields.thinLineWarnMm} label="Thin line: warn below (mm)" inputMode="decimal" />
               <TextField field={fields.thinLineFailMm} label="Thin line: fail below (mm)" inputMode="decimal" />
+              <TextAreaField
+                field={fields.synonyms}
+                label="Search words that mean the same"
+                description="One meaning per line, separated by commas: hole in one, ace"
+                className="sm:col-span-2"
+              />
               <p className="text-muted text-sm sm:col-span-2">
                 Designer upcharges per piece. Existing orders keep theirs.
               </p>

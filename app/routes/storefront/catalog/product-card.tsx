@@ -21,7 +21,7 @@ interface ProductCardProps {
 export const quantityOfId = "of";
 
 /** Width of a catalog column. */
-const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 8.5rem";
+const cardSizes = "(min-width: 80rem) 19rem, (min-width: 64rem) 31vw, (min-width: 40rem) 47vw, 46vw";
 
 /**
  * A product as a list item. Styled in components.css, because class attributes in every card would add up. An ancestor handles the submit
@@ -83,7 +83,7 @@ export function ProductCardSkeleton() {
   return (
     <li>
       <article>
-        <Skeleton className="min-h-34 rounded-none sm:aspect-[5/4]" />
+        <Skeleton className="aspect-[5/4] rounded-none" />
         <div className="[&>*+*]:mt-2">
           <Skeleton className="h-6 w-3/4" />
           <Skeleton className="h-4 w-1/2" />

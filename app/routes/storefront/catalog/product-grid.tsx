@@ -1,4 +1,3 @@
-import { cx } from "class-variance-authority";
 import { useAddToCart } from "~/routes/storefront/catalog/add-to-cart";
 import { ProductCard, ProductCardSkeleton, quantityOfId } from "~/routes/storefront/catalog/product-card";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
@@ -9,11 +8,10 @@ interface ProductGridProps {
   isLoading?: boolean;
   /** Number of pictures that load first. */
   eager?: number;
-  className: string;
 }
 
 /** Product cards that share one fetcher. */
-export function ProductGrid({ products, isLoading = false, eager = 0, className }: ProductGridProps) {
+export function ProductGrid({ products, isLoading = false, eager = 0 }: ProductGridProps) {
   const { adding, add } = useAddToCart(products);
   return (
     <>
@@ -21,7 +19,7 @@ export function ProductGrid({ products, isLoading = false, eager = 0, className 
         Quantity of
       </span>
       {/* Handles the submit events of all cards here. Without a function prop, a card does not render again for changes of another. */}
-      <ul className={cx("product-cards grid gap-4 sm:grid-cols-2 sm:gap-6", className)} onSubmit={add}>
+      <ul className="product-cards" onSubmit={add}>
         {isLoading
           ? skeletons.map((key) => <ProductCardSkeleton key={key} />)
           : products.map((product, index) => (

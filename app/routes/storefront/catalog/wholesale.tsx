@@ -111,7 +111,7 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
               Skip the pins
             </a>
           ) : null}
-          <ProductGrid products={products} isLoading={isLoading} eager={4} className="lg:grid-cols-3 xl:grid-cols-4" />
+          <ProductGrid products={products} isLoading={isLoading} eager={4} />
           <div id="after-pins" className="not-empty:mt-6">
             <Pagination page={query.page} pageCount={Math.ceil(list.found / catalogPageSize)} />
           </div>

@@ -13,7 +13,7 @@ export function RelatedProducts({
   return (
     <section aria-labelledby="related" className="space-y-6">
       <SectionHeading id="related" title={title} />
-      <ProductGrid products={products} className="xl:grid-cols-4" />
+      <ProductGrid products={products} />
     </section>
   );
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `products_offered_newest` ON `products` (`is_active`,`archived_at`,("in_stock" and "stock_quantity" > 0) desc,"id" desc);
