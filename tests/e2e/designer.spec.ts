@@ -101,7 +101,7 @@ eachSize(shopSizes, "tablet", (device) => {
     await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
     await expect(page.locator("#paid").getByRole("img", { name: /as you ordered it/ })).toBeVisible();
     await expect(page.locator(`#order-${id}[aria-current=true]`)).toBeVisible();
-    await expect(page.locator(`#order-${id}`).getByText("Design in Progress")).toBeVisible();
+    await expect(page.locator(`#order-${id}`).getByText("Design in Progress", { exact: true })).toBeVisible();
     await expectAccessible(page);
 
     const [mail] = await mailsTo(page, email);
