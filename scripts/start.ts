@@ -18,7 +18,7 @@ await fetch(`${address}/__paypal/control/captures`, { method: "POST", body: JSON
 console.log(`
 Pin High is open:  ${address}
 Back office:       ${address}/admin
-Mails sent:        ${address}/admin/outbox
+Sent email:        ${address}/admin/outbox
 Kept in:           ${stateFolder}
 
 Sign in as staff:  admin / admin-pinhigh
