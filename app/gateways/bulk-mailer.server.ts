@@ -101,11 +101,11 @@ async function post({ network, apiBase, apiKey }: BulkSettings, key: string, mai
   }
 }
 
-function toResend({ to, subject, html, text, headers }: Mail) {
+function toResend({ to, subject, html, text, headers, replyTo }: Mail) {
   return {
     from: `${brand.name} <${brand.email}>`,
     to: [to],
-    reply_to: brand.email,
+    reply_to: replyTo,
     subject,
     html,
     text,

@@ -11,6 +11,7 @@ export interface Mail {
   html: string;
   text: string;
   headers?: Record<string, string> | null;
+  replyTo: string;
 }
 
 export type Delivery =
@@ -44,6 +45,7 @@ export function createMailer(env: Env): Mailer {
         const sent = await env.EMAIL.send({
           from: { name: brand.name, email: brand.noReplyEmail },
           to: mail.to,
+          replyTo: mail.replyTo,
           subject: mail.subject,
           html: mail.html,
           text: mail.text,
@@ -61,15 +63,15 @@ export function createMailer(env: Env): Mailer {
 
 const unsafeInHeader = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
+const isAddress = (text: string) =>
+  /^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]+$/.test(text) &&
+  text.length <= 254 &&
+  !unsafeInHeader.test(text);
+
 /** Reason why an email must not reach a provider (mail-4), or null. */
 export function findFault(mail: Mail): string | null {
-  if (
-    !/^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]+$/.test(mail.to) ||
-    mail.to.length > 254 ||
-    unsafeInHeader.test(mail.to)
-  ) {
-    return "The address is not valid";
-  }
+  if (!isAddress(mail.to)) return "The address is not valid";
+  if (!isAddress(mail.replyTo)) return "The address for replies is not valid";
   if (!mail.subject || mail.subject.length > 998 || unsafeInHeader.test(mail.subject))
     return "The subject is not valid";
   if (mail.toName && unsafeInHeader.test(mail.toName)) return "The recipient's name is not valid";

@@ -12,6 +12,7 @@ const mail = (id: string, over = {}) => ({
   html: "<p>Hi</p>",
   text: "Hi",
   headers: { "List-Unsubscribe": "<https://shop.example/unsubscribe/x>" },
+  replyTo: "sales@shop.example",
   ...over,
 });
 

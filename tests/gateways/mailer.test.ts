@@ -3,7 +3,10 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { createMailer } from "~/gateways/mailer.server";
 
-const mail = { id: "a", to: "ann@lee.example", toName: null, subject: "Hi", html: "<p>Hi</p>", text: "Hi" };
+const mail = {
+  ...{ id: "a", to: "ann@lee.example", toName: null, subject: "Hi", html: "<p>Hi</p>", text: "Hi" },
+  replyTo: "reply@shop.example",
+};
 const without = (ENVIRONMENT: string) => ({ ...env, ENVIRONMENT, EMAIL: undefined }) as unknown as Env;
 
 it("In production an email without a provider waits and is never called sent", async () => {

@@ -29,7 +29,9 @@ beforeAll(async () => {
       createdAt,
     });
     const mail = { subject: `Mail ${n}`, html: "<p>Hello</p>", text: "Hello" };
-    await sendEmails(testApp({ now: () => createdAt }), [{ to: "list@club.example", template: "test", mail }]);
+    await sendEmails(testApp({ now: () => createdAt }), [
+      { to: "list@club.example", template: "test", record: null, mail },
+    ]);
   }
 });
 

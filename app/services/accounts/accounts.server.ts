@@ -40,7 +40,9 @@ export async function openAccount(
   const session = startSession(app, user.id);
   const link = issueToken(app, user.id, email, "verify_email");
   const mail = accountWelcome({ verifyUrl: verificationUrl(app, link.token) });
-  const emails = outboxInserts(app, [{ to: email, template: "account-welcome", mail, oncePerHour: true }]);
+  const emails = outboxInserts(app, [
+    { to: email, template: "account-welcome", record: null, mail, oncePerHour: true },
+  ]);
   try {
     await runBatch(app.db, [
       app.db.insert(users).values({ ...user, passwordHash, lastSignInAt: app.now(), createdAt: app.now() }),

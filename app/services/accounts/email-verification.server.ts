@@ -50,7 +50,7 @@ export async function requestVerification(app: App): Promise<void> {
   await requireUnmailed(app, "verify-email", email);
   const link = issueToken(app, id, email, "verify_email");
   const mail = verifyEmailMail({ email, verifyUrl: verificationUrl(app, link.token) });
-  const emails = outboxInserts(app, [{ to: email, template: "verify-email", mail, oncePerHour: true }]);
+  const emails = outboxInserts(app, [{ to: email, template: "verify-email", record: null, mail, oncePerHour: true }]);
   await app.db.batch([link.statement, ...emails.statements]);
   enqueueOutbox(app, emails);
 }

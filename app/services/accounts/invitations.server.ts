@@ -28,7 +28,7 @@ export async function invite(app: App, { email, role }: z.output<typeof invitati
   const expiresAt = new Date(app.now().getTime() + invitationDays * dayMs);
   const row = { tokenHash: hashToken(token), email, role, invitedBy: owner.username, expiresAt, createdAt: app.now() };
   const mail = staffInvitation({ role, invitedBy: owner.username, acceptUrl: `${app.origin}/invitation/${token}` });
-  const emails = outboxInserts(app, [{ to: email, template: "staff-invitation", mail }]);
+  const emails = outboxInserts(app, [{ to: email, template: "staff-invitation", record: null, mail }]);
   await runBatch(app.db, [
     app.db.insert(staffInvitations).values(row).onConflictDoUpdate({ target: staffInvitations.email, set: row }),
     addAudit(app, owner, "colleague invited", `invitation ${email}`, { role }),

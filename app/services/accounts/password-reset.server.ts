@@ -22,7 +22,7 @@ async function mailResetLink(app: App, email: string): Promise<void> {
   const link = issueToken(app, user.id, email, "reset_password");
   const resetUrl = `${app.origin}/reset-password/${link.token}`;
   const mail = passwordReset({ username: nameInEmail(user), resetUrl });
-  const emails = outboxInserts(app, [{ to: email, template: "password-reset", mail, oncePerHour: true }]);
+  const emails = outboxInserts(app, [{ to: email, template: "password-reset", record: null, mail, oncePerHour: true }]);
   await app.db.batch([link.statement, ...emails.statements]);
   enqueueOutbox(app, emails);
 }

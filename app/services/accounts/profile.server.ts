@@ -42,7 +42,7 @@ export async function changePassword(app: App, input: z.output<typeof changePass
   const passwordHash = await hashNewPassword(input.password);
   const session = startSession(app, user.id);
   const mail = passwordChanged({ username: nameInEmail(user), resetUrl: `${app.origin}/forgot-password` });
-  const emails = outboxInserts(app, [{ to: user.email, template: "password-changed", mail }]);
+  const emails = outboxInserts(app, [{ to: user.email, template: "password-changed", record: null, mail }]);
   await app.db.batch([
     changeUser(app, user.id, { passwordHash }),
     endSessionsOf(app, user.id),
@@ -67,8 +67,10 @@ export async function changeEmail(app: App, input: z.output<typeof changeEmailIn
   const verification = verifyEmailMail({ email: input.email, verifyUrl: verificationUrl(app, link.token) });
   const notice = emailChangeNotice({ username: nameInEmail(user), newEmail: input.email });
   const emails = outboxInserts(app, [
-    { to: input.email, template: "verify-email", mail: verification, oncePerHour: true },
-    ...(input.email === oldEmail ? [] : [{ to: oldEmail, template: "email-change-notice", mail: notice }]),
+    { to: input.email, template: "verify-email", record: null, mail: verification, oncePerHour: true },
+    ...(input.email === oldEmail
+      ? []
+      : [{ to: oldEmail, template: "email-change-notice", record: null, mail: notice }]),
   ]);
   await app.db.batch([endTokensOf(app, user.id), link.statement, ...emails.statements]);
   enqueueOutbox(app, emails);

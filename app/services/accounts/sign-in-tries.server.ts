@@ -135,5 +135,5 @@ export async function sendSignInAlarm(app: App): Promise<void> {
   if (!seen || seen.failures < alarmLimit) return;
   const mail = signInAlarm({ ...seen, minutes: windowMinutes, usersUrl: `${app.origin}/admin/users` });
   const dedupeKey = `sign-in-alarm:${shopDay(app.now())}`;
-  await sendEmails(app, [{ to: app.staffEmail, template: "sign-in-alarm", mail, dedupeKey }]);
+  await sendEmails(app, [{ to: app.staffEmail, template: "sign-in-alarm", record: null, mail, dedupeKey }]);
 }

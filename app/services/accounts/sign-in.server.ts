@@ -132,7 +132,7 @@ async function emailWrongCodeWarning(app: App, user: User, wrongCodes: number): 
   if (!what) return;
   const mail = twoFactorChanged({ username: nameInEmail(user), what, resetUrl: `${app.origin}/forgot-password` });
   const dedupeKey = `wrong-codes:${what}:${user.id}:${shopDay(app.now())}`;
-  await sendEmails(app, [{ to: user.email, template: "two-factor", mail, dedupeKey }]);
+  await sendEmails(app, [{ to: user.email, template: "two-factor", record: null, mail, dedupeKey }]);
 }
 
 async function beginSecondStep(app: App, token: string): Promise<User> {

@@ -245,7 +245,7 @@ async function changeTwoFactor(
     what,
     resetUrl: `${app.origin}/forgot-password`,
   });
-  const emails = outboxInserts(app, [{ to: email, template: "two-factor", mail }]);
+  const emails = outboxInserts(app, [{ to: email, template: "two-factor", record: null, mail }]);
   const passwordHash = abortUnless(users.passwordHash, areUnchanged(factors));
   try {
     await runBatch(app.db, [changeUser(app, id, { ...values, passwordHash }), extraStatements, emails.statements]);

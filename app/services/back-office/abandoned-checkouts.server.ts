@@ -142,6 +142,7 @@ function abandonedEmail(app: App, sessionId: string, to: string, words: Words): 
     to,
     toName: words.customerName,
     template,
+    record: null,
     mail: abandonedCheckout({ ...words, unsubscribeUrl: url }),
     headers: unsubscribeHeaders(url),
     dedupeKey: `${template}:${sessionId}`,

@@ -18,6 +18,7 @@ export async function alarmStaff(app: App, failedJobs: readonly string[]): Promi
   const mails = (await findAlarms(app, failedJobs)).map(({ name, page, ...alarm }) => ({
     to: app.staffEmail,
     template: "shop-alarm",
+    record: null,
     mail: shopAlarm({ ...alarm, url: `${app.origin}${page}` }),
     dedupeKey: `shop-alarm:${name}:${day}`,
   }));

@@ -81,7 +81,7 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
       ...{ expiresAt: link.expiresAt, isReminder: true },
     });
     const dedupeKey = `balance-reminder:${link.tokenHash}:${from}`;
-    return [{ to: customerEmail, toName: customerName, template: "balance-reminder", mail, dedupeKey }];
+    return [{ to: customerEmail, toName: customerName, template: "balance-reminder", record: id, mail, dedupeKey }];
   });
 }
 
@@ -160,6 +160,7 @@ async function mockupReminders(app: App): Promise<Email[]> {
           to: subject.customerEmail,
           toName: subject.customerName,
           template: "mockup-waiting",
+          record: subject.id,
           mail: mockupWaiting({ ...subject, roomUrl, orderUrl: trackingLink(app, "custom", subject.id) }),
           dedupeKey: `mockup-waiting:${eventId}`,
         },
@@ -214,7 +215,7 @@ async function remindOffer(app: App, quote: Quote, link: AccessLink | null): Pro
   if (!url) return;
   const mail = quoteEnding({ ...quote, validUntil, url, isRoom: !token });
   const dedupeKey = `quote-ending:${id}:${validUntil}`;
-  const email = { to: customerEmail, toName: customerName, template: "quote-ending", mail, dedupeKey };
+  const email = { to: customerEmail, toName: customerName, template: "quote-ending", record: id, mail, dedupeKey };
   const posted = outboxInserts(app, [email]);
   const guard = requireQuote(app, quote, isUnsent(sql`${dedupeKey}`));
   try {

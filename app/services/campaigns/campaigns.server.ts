@@ -177,7 +177,7 @@ export async function sendTest(app: App, draft: CampaignDraft): Promise<string> 
   const to = { to: viewer.email, toName: greetingName(viewer.username) };
   const mail = await renderFor(app, draft, to);
   await sendEmails(app, [
-    { to: viewer.email, template: "campaign-test", mail: { ...mail, subject: `[Test] ${mail.subject}` } },
+    { to: viewer.email, template: "campaign-test", record: null, mail: { ...mail, subject: `[Test] ${mail.subject}` } },
   ]);
   return viewer.email;
 }

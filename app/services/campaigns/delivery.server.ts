@@ -3,6 +3,7 @@
 import { and, asc, eq, getTableColumns, inArray, not, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { emailCampaigns, outboxMessages, suppressions } from "~/db/schema";
+import { defaultContact } from "~/domain/brand/contact";
 import { shopDay } from "~/domain/calendar/calendar";
 import { erasedReason } from "~/domain/campaigns/outbox";
 import { shopAlarm } from "~/emails/staff/shop-alarm";
@@ -109,7 +110,8 @@ async function sendBatch(
   if (!bulkMailer)
     return { outcome: "not_sent", reason: "No campaign email provider is set up", retryAfterSeconds: 3600 };
   const template = campaignTemplate(campaign);
-  const mails = rows.map((row) => ({ ...row, ...fillCampaignMail(app, template, campaign.origin, row) }));
+  const { email: replyTo } = campaign.contact ?? defaultContact;
+  const mails = rows.map((row) => ({ ...row, replyTo, ...fillCampaignMail(app, template, campaign.origin, row) }));
   for (let attempt = 1; ; attempt++) {
     const outcome = await bulkMailer.deliver(key, mails);
     if (outcome.outcome !== "not_sent" || outcome.retryAfterSeconds > 5 || attempt >= maxWaits) return outcome;
@@ -155,6 +157,7 @@ async function notifyStaffOfPause(app: App, campaign: Campaign, { reason, code }
     {
       to: app.staffEmail,
       template: "shop-alarm",
+      record: null,
       mail: shopAlarm({
         subject: "A campaign was paused: the email provider is rejecting our requests",
         meaning: `No more emails of "${campaign.subject}" are being sent. ${reason}.`,

@@ -34,7 +34,7 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
   );
   if (!blocked) return addToList(app, email, source ?? "newsletter");
   const mail = newsletterConfirm({ confirmUrl: unsubscribeUrl(app, app.origin, email) });
-  await sendEmails(app, [{ to: email, template: "newsletter-confirm", mail, oncePerHour: true }]);
+  await sendEmails(app, [{ to: email, template: "newsletter-confirm", record: null, mail, oncePerHour: true }]);
   return { isNew: false };
 }
 
@@ -92,6 +92,7 @@ function welcomeEmail(app: App, email: string, offer: { code: string; validUntil
     to: email,
     template: offer ? "newsletter-welcome" : "newsletter-back",
     mail: offer ? newsletterWelcome({ ...offer, ...links }) : newsletterBack(links),
+    record: null,
     headers: unsubscribeHeaders(leaveUrl),
   };
 }

@@ -29,7 +29,7 @@ export async function emailLowStock(app: App): Promise<void> {
   const dedupeKey = `low-stock:${low.map(({ id, version, lastMove: move }) => `${id}.${version}.${move}`).join(",")}`;
   const emails = outboxInserts(
     app,
-    low.length > 0 ? [{ to: app.staffEmail, template: "low-stock", mail, dedupeKey }] : [],
+    low.length > 0 ? [{ to: app.staffEmail, template: "low-stock", record: null, mail, dedupeKey }] : [],
   );
   await runBatch(app.db, [
     emails.statements,

@@ -63,6 +63,7 @@ export async function emailBackInStock(app: App): Promise<void> {
     due.map(({ email, productId, name }) => ({
       to: email,
       template: "back-in-stock",
+      record: null,
       mail: backInStock({ name, productUrl: `${app.origin}/product/${productId}` }),
       oncePerHour: true as const,
     })),

@@ -37,7 +37,9 @@ export async function emailPaymentLink(app: App, { id, onlyIfNone = false }: { i
     expiresAt: link.expiresAt,
     isComing: !hasShipped(order.status),
   });
-  const emails = outboxInserts(app, [{ to: customerEmail, toName: customerName, template: "order-owed", mail }]);
+  const emails = outboxInserts(app, [
+    { to: customerEmail, toName: customerName, template: "order-owed", record: id, mail },
+  ]);
   try {
     await runBatch(app.db, [
       link.statements,

@@ -102,10 +102,12 @@ async function approve(
     {
       to: app.staffEmail,
       template: "quote-approved",
+      record: quote.id,
+      replyTo: quote.customerEmail,
       mail: quoteApproved({ ...approved, name, adminUrl: adminUrl(app, quote) }),
       dedupeKey: `quote-approved:${quote.id}`,
     },
-    { ...toClient(quote), template: "quote-confirmed", mail: quoteConfirmed(approved) },
+    { ...toClient(quote), template: "quote-confirmed", record: quote.id, mail: quoteConfirmed(approved) },
     ...also.emails,
   ]);
   const what = `${countedPieces(approved)} for ${quotedPrice(chosen.quotedAmountCents, plusTax)}`;
@@ -129,7 +131,9 @@ export async function declineByLink(app: App, { token, reason }: { token: string
     throw new ShopError("conflict", "This quote is already approved. Please email us if you changed your mind.");
   }
   const mail = quoteDeclined({ ...quote, reason, adminUrl: adminUrl(app, quote) });
-  const emails = outboxInserts(app, [{ to: app.staffEmail, template: "quote-declined", mail }]);
+  const emails = outboxInserts(app, [
+    { to: app.staffEmail, template: "quote-declined", record: quote.id, replyTo: quote.customerEmail, mail },
+  ]);
   await runAnswer(app, quote, [
     declineQuote(app, quote.id, reason),
     addEvent(app, { subject: "quote", subjectId: quote.id, type: "declined", note: reason, actor: "customer" }),
@@ -143,8 +147,8 @@ export async function declineByLink(app: App, { token, reason }: { token: string
 export async function askByLink(app: App, { token, question }: { token: string; question: string }): Promise<void> {
   const quote = await getQuoteByLink(app, { token });
   const mail = quoteQuestion({ ...quote, question, adminUrl: adminUrl(app, quote) });
-  const headers = { "Reply-To": quote.customerEmail };
-  const emails = outboxInserts(app, [{ to: app.staffEmail, template: "quote-question", mail, headers }]);
+  const about = { record: quote.id, replyTo: quote.customerEmail };
+  const emails = outboxInserts(app, [{ to: app.staffEmail, template: "quote-question", mail, ...about }]);
   await runAnswer(app, quote, [
     followUpQuote(app, quote.id, shopDay(app.now())),
     addEvent(app, { subject: "quote", subjectId: quote.id, type: "question", note: question, actor: "customer" }),

@@ -251,6 +251,7 @@ function decisionMails(app: App, session: RoomSession, link: string, decided: De
       to: clientEmail,
       toName: clientName,
       template: "mockup-decision",
+      record: subject.id,
       mail: decisionForClient({
         ...facts,
         clientName,
@@ -262,6 +263,8 @@ function decisionMails(app: App, session: RoomSession, link: string, decided: De
     {
       to: app.staffEmail,
       template: "mockup-decision-staff",
+      record: subject.id,
+      replyTo: clientEmail,
       mail: decisionForStaff({ ...facts, clientName: approval.name, link: staffLink(app, session.id) }),
       dedupeKey: `decision-staff:${approval.id}`,
     },

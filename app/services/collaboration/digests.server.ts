@@ -76,6 +76,8 @@ async function digestEmail(
     to: isClient ? room.clientEmail : app.staffEmail,
     toName: isClient ? room.clientName : brand.name,
     template: "room-digest",
+    record: subjectIdOf(room),
+    replyTo: isClient ? null : room.clientEmail,
     mail: isClient ? { ...ours, overridable: open } : ours,
     // Two cron runs at the same time send only one email.
     dedupeKey: `digest:${side}:${room.id}:${since.getTime()}`,

@@ -199,6 +199,7 @@ async function mockupMails(app: App, session: RoomSession, subject: RoomSubject,
     to: room.clientEmail,
     toName: room.clientName,
     template: "mockup-ready",
+    record: subject.id,
     mail: mockupReady({
       clientName: room.clientName,
       subjectId: subject.id,

@@ -192,7 +192,7 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
   const [newest] = await app.read(selectVersions(app, versionsOfSubject(ids)).limit(1));
   const isDrawn = (newest?.version ?? 0) > 0;
   const mail = roomInvitation({ clientName, subjectId, pinType, isDrawn, link, until });
-  const to = { to: clientEmail, toName: clientName, template: "room-invitation", mail };
+  const to = { to: clientEmail, toName: clientName, template: "room-invitation", record: subjectId, mail };
   // The email about the first mockup replaces this one if it comes meanwhile (collaboration-17).
   const sendAt = new Date(app.now().getTime() + roomLimits.inviteAfterMinutes * 60_000);
   const dedupeKey = invitationKey(session.row.id);

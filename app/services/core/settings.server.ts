@@ -80,6 +80,9 @@ const isDemo = ({ env }: App) => env.PAYPAL_EMULATOR !== undefined;
 
 const currentFact = (fact: keyof MailContact) =>
   sql`coalesce((select ${settings.value} ->> ${`$.${fact}`} from ${settings} where ${settings.key} = 'contact'), ${defaultContact[fact]})`;
+/** SQL for the address that gets replies to emails without a record. */
+export const contactEmail = sql<string>`(${currentFact("email")})`;
+
 const escaped = (text: SQL) => sql`replace(replace(${text}, '&', '&amp;'), '<', '&lt;')`;
 
 /** SQL that replaces the default contact facts in an email's text with the current ones, without a separate read. */

@@ -27,8 +27,8 @@ interface Signer {
 }
 
 /** Returns `text.signature`. The first secret signs and all secrets verify, so that a secret can be replaced. */
-export function signText(secrets: readonly string[], purpose: string, text: string): string {
-  return `${text}.${signature(secrets[0] ?? "", purpose, text)}`;
+export function signText(secrets: readonly string[], purpose: string, text: string, sign = signature): string {
+  return `${text}.${sign(secrets[0] ?? "", purpose, text)}`;
 }
 
 /** Returns `text.expiry.signature`. The signature covers the expiry. */
@@ -45,13 +45,18 @@ export function readSignedUntil({ signingSecrets, now }: Signer, purpose: string
 }
 
 /** Returns the signed text, or null if the signature is invalid or for another purpose. */
-export function readSignedText(secrets: readonly string[], purpose: string, signed: string): string | null {
+export function readSignedText(
+  secrets: readonly string[],
+  purpose: string,
+  signed: string,
+  sign = signature,
+): string | null {
   const dot = signed.lastIndexOf(".");
   if (dot < 1) return null;
   const text = signed.slice(0, dot);
   const given = Buffer.from(signed.slice(dot + 1));
   const matches = secrets.some((secret) => {
-    const expected = Buffer.from(signature(secret, purpose, text));
+    const expected = Buffer.from(sign(secret, purpose, text));
     return expected.length === given.length && timingSafeEqual(expected, given);
   });
   return matches ? text : null;
@@ -59,4 +64,11 @@ export function readSignedText(secrets: readonly string[], purpose: string, sign
 
 export function signature(secret: string, purpose: string, text: string): string {
   return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest("base64url");
+}
+
+/** The first 128 bits of a signature in lowercase digits, for an email address: it is short and its case may change. */
+export function shortSignature(secret: string, purpose: string, text: string): string {
+  return Buffer.from(signature(secret, purpose, text), "base64url")
+    .subarray(0, 16)
+    .toString("hex");
 }

@@ -38,7 +38,7 @@ export async function makeBalanceLink(app: App, order: CustomOrder, actor: strin
   const event = { subject: "custom_order", subjectId: id, type: "balance_due", note: "Final payment due" } as const;
   const statements: Statement[] = [...link.statements, ...addEvent(app, { ...event, actor })];
   const mail = balanceDue({ ...facts, expiresAt: link.expiresAt });
-  const email = { to: customerEmail, toName: customerName, template: "balance-due", mail };
+  const email = { to: customerEmail, toName: customerName, template: "balance-due", record: id, mail };
   return { token: link.token, payUrl, statements, email };
 }
 

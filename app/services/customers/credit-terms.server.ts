@@ -9,6 +9,7 @@ import { creditTermsEmail } from "~/domain/invoices/credit";
 import { termsApproved } from "~/emails/invoices/terms-approved";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
+import { customerKey } from "~/services/core/links/reply-address.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
@@ -28,7 +29,9 @@ export async function saveCreditTerms(app: App, { email, limitCents }: { email: 
   // send one email.
   const dedupeKey = `terms-approved:${hashToken(email)}:${shopDay(app.now())}:${limitCents}`;
   const mail = termsApproved({ limitCents, signInUrl: `${app.origin}/login` });
-  const emails = isKnown ? noMails : outboxInserts(app, [{ to: email, template: "terms-approved", mail, dedupeKey }]);
+  const emails = isKnown
+    ? noMails
+    : outboxInserts(app, [{ to: email, template: "terms-approved", record: customerKey(email), mail, dedupeKey }]);
   await runBatch(app.db, [
     app.db
       .insert(creditTerms)

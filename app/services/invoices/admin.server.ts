@@ -75,12 +75,18 @@ export async function getInvoiceForStaff(app: App, id: string) {
   return { invoice, payments: ledger, events };
 }
 
-type Mailed = Parameters<typeof invoiceMail>[0] & { customerEmail: string };
+type Mailed = Parameters<typeof invoiceMail>[0] & { id: string; customerEmail: string };
 
 export function invoiceEmail(app: App, invoice: Mailed, kind: InvoiceMailKind) {
   const ways = { payUrl: payInvoiceUrl(app, invoice), printUrl: printInvoiceUrl(app, invoice) };
   const { customerEmail: to, customerName: toName } = invoice;
-  return { to, toName, template: `invoice-${kind}`, mail: invoiceMail({ ...invoice, ...ways }, kind) };
+  return {
+    to,
+    toName,
+    template: `invoice-${kind}`,
+    record: invoice.id,
+    mail: invoiceMail({ ...invoice, ...ways }, kind),
+  };
 }
 
 /** Draft as its customer would get it if it were sent now, for the preview. */

@@ -13,6 +13,7 @@ import { csvLine } from "~/domain/text/csv";
 import { statementMail } from "~/emails/invoices/statement";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
+import { customerKey } from "~/services/core/links/reply-address.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { payInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
@@ -158,7 +159,7 @@ async function readAccount(app: App, typed: string) {
 
 export function statementEmail(statement: ShownStatement): Email {
   const { customerEmail: to, customerName: toName } = statement;
-  return { to, toName, template: "statement", mail: statementMail(statement) };
+  return { to, toName, template: "statement", record: customerKey(to), mail: statementMail(statement) };
 }
 
 /**

@@ -7,13 +7,16 @@ import { runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless, insertWhere, type RowFrom, wasAborted } from "~/db/guards";
 import { inList } from "~/db/in-list";
 import { outboxMessages } from "~/db/schema";
+import { defaultContact } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
 import { erasedDomain, erasedReason, maxTries, retryPauseSeconds } from "~/domain/campaigns/outbox";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { inboxKey } from "~/domain/text/inbox";
 import type { RenderedMail } from "~/emails/frame/mail";
 import type { App } from "~/services/core/app.server";
+import { replyAddress, threadId } from "~/services/core/links/reply-address.server";
 import { logError } from "~/services/core/log.server";
+import { contactEmail } from "~/services/core/settings.server";
 import { hashToken, newToken } from "~/services/core/tokens.server";
 import { deliverMarketing, isMarketing } from "~/services/mail/marketing-delivery.server";
 import { withCurrentTexts } from "~/services/mail/overrides.server";
@@ -24,6 +27,13 @@ export interface Email {
   template: string;
   mail: RenderedMail;
   headers?: Record<string, string>;
+  /**
+   * Order, custom order, quote or invoice that the email is about, or the `customerKey` of a customer. Replies to the
+   * email arrive there (conversations-1).
+   */
+  record: string | null;
+  /** The customer's address, in an email to staff. */
+  replyTo?: string | null;
   /** Names the reason, such as the confirmation of an order. A second email with the same key is dropped. */
   dedupeKey?: string;
   /**
@@ -145,7 +155,7 @@ export async function deliverMails(app: App, ids: readonly string[]): Promise<Ma
   // The unary plus keeps SQLite from using the index on state, so that it looks rows up by id.
   const state = sql`+${outboxMessages.state}`;
   const mayGo = and(hasIdIn(ids), isDue(app, state));
-  const [, rows, early] = await app.db.batch([
+  const [, rows, early, [contact]] = await app.db.batch([
     updateMails(app, { state: "skipped", lastError: erasedReason }).where(and(mayGo, isToErasedCustomer)),
     updateMails(app, { state: "sending", claimedAt: app.now(), attempts: sql`${outboxMessages.attempts} + 1` })
       .where(mayGo)
@@ -154,9 +164,13 @@ export async function deliverMails(app: App, ids: readonly string[]): Promise<Ma
       .select({ id: outboxMessages.id, sendAt: outboxMessages.sendAt })
       .from(outboxMessages)
       .where(and(hasIdIn(ids), inArray(state, [...waitingStates]))),
+    app.db.select({ email: contactEmail.as("contact_email") }).from(sql`(select 1)`),
   ]);
   // One failed delivery must not lose the outcomes of the others. `resendWaiting` marks the failed one as unknown.
-  const tried = await Promise.all(rows.map((row) => deliverRow(app, row).catch((error) => logError("mail", error))));
+  const fallback = contact?.email ?? defaultContact.email;
+  const tried = await Promise.all(
+    rows.map((row) => deliverRow(app, row, fallback).catch((error) => logError("mail", error))),
+  );
   const ends = tried.filter((end) => end !== undefined);
   // Retries once, which is safe because the write is the same. Otherwise emails that were sent would be marked as
   // unknown.
@@ -178,15 +192,31 @@ interface End {
   pause?: number;
 }
 
-async function deliverRow(app: App, row: Row): Promise<End> {
-  const { id } = row;
-  const mail = { ...row, html: row.html ?? "", text: row.text ?? "" };
+async function deliverRow(app: App, row: Row, contact: string): Promise<End> {
+  const { id, record } = row;
+  const mail = {
+    ...{ ...row, html: row.html ?? "", text: row.text ?? "" },
+    replyTo: row.replyTo ?? (record && replyAddress(app, record)) ?? contact,
+    headers: headersOf(row),
+  };
   const delivery = await (isMarketing(mail) ? deliverMarketing(app, mail) : app.mailer.deliver(mail));
   if (delivery.outcome === "sent") return { id, state: "sent", providerId: delivery.providerId };
   const error = delivery.reason;
   const tries = delivery.outcome === "retry" ? (delivery.tries ?? maxTries) : 0;
   if (row.attempts >= tries) return { id, state: "failed", error };
   return { id, state: "retrying", error, pause: retryPauseSeconds(row.attempts) };
+}
+
+/** Templates of emails that a person wrote. Programs answer no other ones, such as with an out-of-office reply. */
+const handwritten = ["conversation-reply", "order-letter", "contact-message"];
+
+/** Headers that make one thread of a record's emails and mark automatic ones (conversations-9). */
+function headersOf({ record, template, headers }: Row): Record<string, string> {
+  return {
+    ...(record && { References: threadId(record) }),
+    ...(!handwritten.includes(template) && { "Auto-Submitted": "auto-generated" }),
+    ...headers,
+  };
 }
 
 function saveOutcomes(app: App, ends: readonly End[]) {

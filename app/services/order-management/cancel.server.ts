@@ -231,6 +231,7 @@ function customerNotice(app: App, found: AnyOrder, cancellation: CancellationNot
     to: order.customerEmail,
     toName: order.customerName,
     template: "order-status",
+    record: order.id,
     mail: statusMail({
       ...order,
       kind: found.kind,
@@ -242,10 +243,12 @@ function customerNotice(app: App, found: AnyOrder, cancellation: CancellationNot
   };
 }
 
-function staffNotice(app: App, { order: { id, customerName } }: AnyOrder, isRequest: boolean): Email {
+function staffNotice(app: App, { order: { id, customerName, customerEmail } }: AnyOrder, isRequest: boolean): Email {
   return {
     to: app.staffEmail,
     template: isRequest ? "cancel-request" : "order-cancelled",
+    record: id,
+    replyTo: customerEmail,
     mail: cancelForStaff({ id, customerName, isRequest, adminUrl: `${app.origin}/admin/orders/${id}` }),
     dedupeKey: `${isRequest ? "cancel-request" : "cancelled-staff"}:${id}`,
   };

@@ -70,7 +70,7 @@ export function orderEmail(
   email: Pick<Email, "template" | "mail">,
 ): Email | undefined {
   if (mail === "none") return undefined;
-  const to = { to: order.customerEmail, toName: order.customerName, ...email };
+  const to = { to: order.customerEmail, toName: order.customerName, record: order.id, ...email };
   if (mail === "now") return to;
   const sendAt = new Date(app.now().getTime() + undoSeconds * 1000);
   return { ...to, sendAt, dedupeKey: changeKey(order.id, order.version + 1) };

@@ -186,7 +186,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
       type: "changed",
       note: [...changes, moneyChange(order.totalCents, price.totalCents, difference)].join("; "),
     },
-    email: wanted.withMail ? { to, toName, template: "order-changed", mail } : undefined,
+    email: wanted.withMail ? { to, toName, template: "order-changed", record: id, mail } : undefined,
     also: [
       requireCustomOrder(app, id, canStillRefund(id, difference), sql`true`),
       ...updateCustomOrder(app, id, {

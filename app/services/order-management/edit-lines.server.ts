@@ -219,7 +219,9 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
     action: "order items changed",
     detail: { wasCents, totalCents: sums.totalCents, owedCents, refundedCents },
     event: { type: "changed", note: [...changes, moneyChange(wasCents, sums.totalCents, difference)].join("; ") },
-    email: wanted.withMail ? { to, toName, template: "order-changed", mail: orderChanged(told) } : undefined,
+    email: wanted.withMail
+      ? { to, toName, template: "order-changed", record: id, mail: orderChanged(told) }
+      : undefined,
     also: [
       ...updateOrder(app, id, { ...sums, owedCents, version: abortUnless(orders.version, isAsRead) }),
       ...replaceItems(app, id, items),

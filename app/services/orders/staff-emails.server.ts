@@ -28,6 +28,7 @@ export async function sendProductionEmail(app: App, input: z.output<typeof produ
     to: input.customerEmail,
     toName: input.customerName,
     template: "order-production",
+    record: found.order.id,
     mail,
   });
 }
@@ -36,7 +37,13 @@ export async function sendEmail(app: App, { id, to, ...email }: EmailInput & { i
   const staff = await requireStaff(app);
   const found = await getAnyOrder(app, id);
   const mail = staffEmail({ ...email, orderUrl: orderUrlOf(app, found) });
-  await sendAndNote(app, staff, found, { to, toName: found.order.customerName, template: "order-letter", mail });
+  await sendAndNote(app, staff, found, {
+    to,
+    toName: found.order.customerName,
+    template: "order-letter",
+    record: id,
+    mail,
+  });
 }
 
 async function sendAndNote(app: App, staff: Viewer, { kind, order: { id } }: AnyOrder, email: Email): Promise<void> {

@@ -179,6 +179,6 @@ async function mailLink(app: App, { orderId, email }: z.output<typeof orderLooku
   const { order } = found;
   const mail = trackingLinkMail({ id: order.id, orderUrl: orderUrlOf(app, found) });
   await sendEmails(app, [
-    { to: email, toName: order.customerName, template: "tracking-link", mail, oncePerHour: true },
+    { to: email, toName: order.customerName, template: "tracking-link", record: order.id, mail, oncePerHour: true },
   ]);
 }

@@ -26,7 +26,16 @@ export async function recordDispute(app: App, dispute: PayPalDispute): Promise<v
     respondBy: closedAt ? null : respondBy,
     adminUrl: adminUrlOf(app, payment),
   });
-  const emails = outboxInserts(app, [{ to: app.staffEmail, template: "dispute", mail, dedupeKey: `dispute:${id}` }]);
+  const emails = outboxInserts(app, [
+    {
+      to: app.staffEmail,
+      template: "dispute",
+      record: payment?.recordId ?? null,
+      replyTo: payment?.email,
+      mail,
+      dedupeKey: `dispute:${id}`,
+    },
+  ]);
   await runBatch(app.db, [
     saveDispute(app, dispute, payment?.id ?? null),
     historyOf(app, payment, dispute),

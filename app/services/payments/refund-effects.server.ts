@@ -59,8 +59,10 @@ async function refundMails(app: App, payment: Payment, refund: Refund): Promise<
   const mail = refundMail({ orderId: orderUrl && recordId, orderUrl, amountCents, reason, method });
   const amountAlone = refundMail({ orderId: null, orderUrl: null, amountCents, reason: "", method });
   return [
-    ...(customer ? [{ to: customer, template: "refund", mail, dedupeKey: `refund:${id}` }] : []),
-    ...(payer ? [{ to: payer, template: "refund", mail: amountAlone, dedupeKey: `refund:${id}:payer` }] : []),
+    ...(customer ? [{ to: customer, template: "refund", mail, record: recordId, dedupeKey: `refund:${id}` }] : []),
+    ...(payer
+      ? [{ to: payer, template: "refund", mail: amountAlone, record: null, dedupeKey: `refund:${id}:payer` }]
+      : []),
   ];
 }
 
@@ -73,7 +75,14 @@ export function refusedRefundMail(
   const recordId = payment?.recordId ?? null;
   const mail = refundRefusedForStaff({ recordId, amountCents, reason, adminUrl: adminUrlOf(app, payment) });
   return outboxInserts(app, [
-    { to: app.staffEmail, template: "refund-refused", mail, dedupeKey: `refund-refused:${id}` },
+    {
+      to: app.staffEmail,
+      template: "refund-refused",
+      record: recordId,
+      replyTo: payment?.email,
+      mail,
+      dedupeKey: `refund-refused:${id}`,
+    },
   ]);
 }
 

@@ -14,15 +14,15 @@ export async function refusalEmails(app: App, payment: Payment): Promise<OutboxI
   const { statements = [], ...next } = await purposeOf(payment.purpose).nextStepFor(app, payment);
   const { customer, payer } = await findRecipients(app, payment);
   if (!customer) return noMails;
-  const { id, amountCents } = payment;
+  const { id, amountCents, recordId: record } = payment;
   const told = { template: "payment-refused", mail: paymentRefused({ amountCents, ...next }) };
   const keyless = new URL(next.url);
   keyless.searchParams.delete("key");
   const mail = paymentRefused({ amountCents, ...next, url: keyless.href });
   const mayKnow = typeof next.state === "string";
   const emails = outboxInserts(app, [
-    { ...told, to: customer, dedupeKey: `payment-refused:${id}` },
-    ...(payer && mayKnow ? [{ ...told, to: payer, mail, dedupeKey: `payment-refused:${id}:payer` }] : []),
+    { ...told, to: customer, record, dedupeKey: `payment-refused:${id}` },
+    ...(payer && mayKnow ? [{ ...told, to: payer, record: null, mail, dedupeKey: `payment-refused:${id}:payer` }] : []),
   ]);
   return { ...emails, statements: [...statements, ...emails.statements] };
 }

@@ -54,7 +54,7 @@ export async function resetPassword(
   const passwordHash = abortUnless(users.passwordHash, isOpen, await hashNewPassword(password));
   const emailVerifiedAt = sql`coalesce(${users.emailVerifiedAt}, ${app.now().getTime()})`;
   const mail = passwordChanged({ username: nameInEmail(user), resetUrl: `${app.origin}/forgot-password` });
-  const emails = outboxInserts(app, [{ to: user.email, template: "password-changed", mail }]);
+  const emails = outboxInserts(app, [{ to: user.email, template: "password-changed", record: null, mail }]);
   try {
     await runBatch(app.db, [
       // This comes first, because it acts only while the address is unconfirmed.

@@ -166,7 +166,7 @@ export async function answerQuote(
     approveUrl: quoteLink(app, link.token),
   });
   const emails = outboxInserts(app, [
-    { to: quote.customerEmail, toName: quote.customerName, template: "quote-answer", mail },
+    { to: quote.customerEmail, toName: quote.customerName, template: "quote-answer", record: id, mail },
   ]);
   await runVersioned(app, quoteRequests.version, [
     app.db

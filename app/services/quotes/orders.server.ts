@@ -106,7 +106,7 @@ type Deposited = Parameters<typeof depositRequest>[0] & { customerEmail: string 
 
 function depositEmail(app: App, order: Omit<Deposited, "depositUrl">): Email {
   const mail = depositRequest({ ...order, depositUrl: depositLink(app, order.id) });
-  return { to: order.customerEmail, toName: order.customerName, template: "deposit-request", mail };
+  return { to: order.customerEmail, toName: order.customerName, template: "deposit-request", record: order.id, mail };
 }
 
 /** Staff: emails the deposit link again. ShopError `conflict` if no deposit is due or a payment is in flight. */

@@ -120,7 +120,7 @@ describe("once saved", () => {
   it("Saved contact facts are in the next email, escaped, and not in earlier ones", async () => {
     const { product: _, ...order } = await newOrder();
     const mail = orderConfirmation({ order, items: [], trackingUrl: "https://shop.example/track" });
-    const write = (to: string) => sendEmails(testApp(), [{ to, template: "test", mail }]);
+    const write = (to: string) => sendEmails(testApp(), [{ to, template: "test", record: null, mail }]);
     const written = async (to: string) => (await db.select().from(outboxMessages).where(eq(outboxMessages.to, to)))[0]!;
     await write("before@mail.example");
     await saveContact(staff, moved);
@@ -168,7 +168,7 @@ describe("a campaign", () => {
 describe("words of mails (email-10)", () => {
   const written = async (mail: RenderedMail) => {
     const to = `${crypto.randomUUID()}@mail.example`;
-    await sendEmails(testApp(), [{ to, template: "test", mail }]);
+    await sendEmails(testApp(), [{ to, template: "test", record: null, mail }]);
     const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
     return { subject: row?.subject, html: row?.html, text: row?.text };
   };

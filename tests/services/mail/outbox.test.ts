@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const [index, state] of states.entries()) {
     const to = `${state}@outbox.example`;
     const mail = { subject: `Mail ${index}`, html: "<p>Hello</p>", text: "Hello" };
-    await sendEmails(testApp(), [{ to, template: "test", mail }]);
+    await sendEmails(testApp(), [{ to, template: "test", record: null, mail }]);
     await settled();
     const createdAt = new Date(Date.UTC(2026, 9, 1 + index));
     await db.update(outboxMessages).set({ state, createdAt }).where(eq(outboxMessages.to, to));
@@ -81,7 +81,9 @@ describe("a mail to somebody who was erased", () => {
   const skipped = { state: "skipped", lastError: "This customer was deleted. Nothing can be sent to them." };
 
   it("An email to an erased person stays and says why, also if it was already queued", async () => {
-    await sendEmails(testApp(), [{ to, template: "test", mail: { subject: "Late", html: "<p>Hi</p>", text: "Hi" } }]);
+    await sendEmails(testApp(), [
+      { to, template: "test", record: null, mail: { subject: "Late", html: "<p>Hi</p>", text: "Hi" } },
+    ]);
     await settled();
     const { id } = await only();
     expect(await deliverMails(testApp(), [id])).toEqual(new Map());
@@ -122,7 +124,7 @@ describe("a provider that is down (mail-2)", () => {
   }
   async function failedOnce(to: string) {
     const one = shop();
-    await sendEmails(one.app, [{ to, template: "test", mail }]);
+    await sendEmails(one.app, [{ to, template: "test", record: null, mail }]);
     await settled();
     const id = one.handed.pop()!;
     expect(await deliverMails(one.app, [id])).toEqual(new Map([[id, 30]]));
@@ -196,7 +198,7 @@ it("Transactional emails in one batch leave before a campaign's, and a refused o
   const mail = { subject: "Your order", html: "<p>Thanks</p>", text: "Thanks" };
   await sendEmails(
     untold(),
-    names.map((name) => ({ to: addressOf(name), template: "test", mail })),
+    names.map((name) => ({ to: addressOf(name), template: "test", record: null, mail })),
   );
   await settled();
   const rows = async () => {
@@ -240,7 +242,7 @@ it.each(["before", "after"] as const)(
     const app = untold();
     await sendEmails(
       app,
-      names.map((name) => ({ to: `${name}@${when}.example`, template: "test", mail })),
+      names.map((name) => ({ to: `${name}@${when}.example`, template: "test", record: null, mail })),
     );
     await settled();
     const rows = () =>

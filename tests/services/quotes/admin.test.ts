@@ -157,7 +157,7 @@ it("A client's question reaches staff, who can reply to it, and puts the quote o
   await askByLink(testApp(), { token: await tokenFor(customerEmail), question: "Can it glow?" });
   const asked = await db.select().from(outboxMessages).where(eq(outboxMessages.template, "quote-question"));
   expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatchObject({ to: staff.staffEmail, headers: { "Reply-To": customerEmail } });
+  expect(asked[0]).toMatchObject({ to: staff.staffEmail, replyTo: customerEmail });
   expect(asked[0]?.text).toContain("Can it glow?");
   expect((await getQuoteForStaff(staff, id)).quote.followUpOn).toBe(shopDay(staff.now()));
 });

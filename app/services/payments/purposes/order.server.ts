@@ -153,12 +153,15 @@ function recordOwedPayment(app: App, payment: Payment, now: Order | undefined): 
       to: customerEmail,
       toName: customerName,
       template: "order-owed-received",
+      record: reference,
       mail: owedReceived({ ...told, isComing, orderUrl: trackingLink(app, "regular", reference) }),
       dedupeKey: `order-owed-received:${id}`,
     },
     {
       to: app.staffEmail,
       template: "order-owed-paid",
+      record: reference,
+      replyTo: customerEmail,
       mail: owedForStaff({
         ...told,
         mayShip: isComing && leftCents === 0,
