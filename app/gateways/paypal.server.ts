@@ -35,6 +35,7 @@ export interface PayPalItem {
 interface ShipTo {
   name: string;
   address: string;
+  address2?: string;
   city: string;
   state: string;
   zipCode: string;
@@ -175,11 +176,12 @@ function item(line: PayPalItem) {
   };
 }
 
-function shipping({ name, address, city, state, zipCode, country }: ShipTo) {
+function shipping({ name, address, address2, city, state, zipCode, country }: ShipTo) {
   return {
     name: { full_name: name },
     address: {
       address_line_1: address,
+      address_line_2: address2 || undefined,
       admin_area_2: city,
       admin_area_1: state,
       postal_code: zipCode,

@@ -37,8 +37,9 @@ export function approvalPage(order: OrderRecord | null, funding: string | null):
 }
 
 function shipTo({ name, address }: Shipping): string {
-  const { address_line_1, admin_area_2, admin_area_1, postal_code, country_code } = address;
-  return [name.full_name, address_line_1, `${admin_area_2}, ${admin_area_1} ${postal_code}`, country_code].join(", ");
+  const { address_line_1, address_line_2, admin_area_2, admin_area_1, postal_code, country_code } = address;
+  const street = address_line_2 ? `${address_line_1}, ${address_line_2}` : address_line_1;
+  return [name.full_name, street, `${admin_area_2}, ${admin_area_1} ${postal_code}`, country_code].join(", ");
 }
 
 export function decide(context: Context, order: OrderRecord | null, pays: boolean): string {

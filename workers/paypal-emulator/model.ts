@@ -11,6 +11,7 @@ export interface Shipping {
   name: { full_name: string };
   address: {
     address_line_1: string;
+    address_line_2?: string;
     admin_area_2: string;
     admin_area_1: string;
     postal_code: string;

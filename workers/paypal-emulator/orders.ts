@@ -10,6 +10,7 @@ const shipping = z.object({
   name: z.object({ full_name: z.string().min(1).max(300) }),
   address: z.object({
     address_line_1: z.string().min(1).max(300),
+    address_line_2: z.string().max(300).optional(),
     admin_area_2: z.string().min(1).max(120),
     admin_area_1: z.string().min(1).max(300),
     postal_code: z.string().min(1).max(60),

@@ -13,16 +13,23 @@ export const addresses = sqliteTable(
       .notNull()
       .references(() => users.id),
     name: text("name").notNull(),
+    company: text("company").notNull().default(""),
     address: text("address").notNull(),
+    address2: text("address2").notNull().default(""),
     city: text("city").notNull(),
     state: text("state").notNull(),
     zipCode: text("zip_code").notNull(),
     country: text("country", { enum: countryCodes }).notNull(),
+    phone: text("phone").notNull().default(""),
     /** When the address was last made the default, or null. */
     defaultSince: at("default_since"),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("addresses_once").on(t.userId, t.name, t.address, t.city, t.state, t.zipCode, t.country)],
+  (t) => [
+    uniqueIndex("addresses_once").on(
+      ...([t.userId, t.name, t.company, t.address, t.address2, t.city, t.state, t.zipCode, t.country] as const),
+    ),
+  ],
 );
 
 /** Customers who may order by invoice, and the limit for their unpaid invoices (invoices-13). */

@@ -14,9 +14,12 @@ export type BookAddressInput = z.output<typeof bookAddressInput>;
 export interface BookAddress {
   id: string;
   name: string;
+  company: string;
   address: string;
+  address2: string;
   city: string;
   state: string;
   zipCode: string;
   country: Country;
+  phone: string;
 }

@@ -3,17 +3,20 @@
 import { z } from "zod";
 import { type Country, countries, countryCodes } from "~/domain/destinations/countries";
 import type { Destination } from "~/domain/destinations/tax";
-import { line, withoutWebAddress } from "~/domain/forms/fields";
+import { blankableLine, line, phoneField, withoutWebAddress } from "~/domain/forms/fields";
 import { foldText } from "~/domain/text/fold";
 
 export const nameField = line("Please enter your full name", 120).refine(...withoutWebAddress);
 
-/** Fields of an address. The country defaults to the USA. `checkAddress` validates them together. */
+/** Fields of an address. The country defaults to the USA. `checkAddress` validates them together. Company, second line and phone may be blank. */
 export const addressFields = {
+  company: blankableLine(120),
   address: line("Please enter your address", 200),
+  address2: blankableLine(200),
   city: line("Please enter your city", 100),
   state: line("Please choose a state or province", 60),
   zipCode: line("Please enter your ZIP or postal code", 12),
+  phone: phoneField,
   country: z.enum(countryCodes, { error: "Please choose a country" }).default("US"),
 };
 

@@ -5,11 +5,15 @@ export type Country = (typeof countryCodes)[number];
 
 /** Address as orders store it. Old orders have no country and went to the USA. */
 export interface KeptAddress {
+  company?: string;
   address: string;
+  /** Suite, unit or building. */
+  address2?: string;
   city: string;
   state: string;
   zipCode: string;
   country?: Country;
+  phone?: string;
 }
 
 interface CountryFacts {
@@ -120,14 +124,26 @@ export const countries: Record<Country, CountryFacts> = {
 export const countryOptions = countryCodes.map((code) => ({ value: code, label: countries[code].name }));
 
 /** "Carlsbad, CA 92008, USA". */
-export function cityLine({ city, state, zipCode, country = "US" }: Omit<KeptAddress, "address">): string {
+export function cityLine({ city, state, zipCode, country = "US" }: KeptAddress): string {
   return `${city}, ${state} ${zipCode}, ${countries[country].short}`;
 }
 
-export function addressLine(kept: KeptAddress): string {
-  return `${kept.address}, ${cityLine(kept)}`;
+/** The lines of an address label, without the name above them and the phone number. */
+export function addressLabel(kept: KeptAddress): string[] {
+  return [kept.company, kept.address, kept.address2, cityLine(kept)].filter((part): part is string => Boolean(part));
 }
 
-export function keptAddressOf({ address, city, state, zipCode, country }: KeptAddress): KeptAddress {
-  return { address, city, state, zipCode, country };
+export function addressLine(kept: KeptAddress): string {
+  return addressLabel(kept).join(", ");
+}
+
+export function keptAddressOf({ address, city, state, zipCode, country, ...optional }: KeptAddress): KeptAddress {
+  const { company, address2, phone } = optional;
+  return {
+    ...(company ? { company } : {}),
+    address,
+    ...(address2 ? { address2 } : {}),
+    ...{ city, state, zipCode, country },
+    ...(phone ? { phone } : {}),
+  };
 }

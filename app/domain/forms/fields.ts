@@ -22,6 +22,15 @@ export function optionalLine(max = 200) {
     .transform((text) => text || undefined);
 }
 
+/** One optional line. Blank, null or a missing value becomes "". */
+export const blankableLine = (max = 200) => optionalLine(max).transform((text) => text ?? "");
+
+/** An optional phone number, as people write it. */
+export const phoneField = blankableLine(40).refine(
+  (phone) => !phone || phone.replace(/\D/g, "").length >= 7,
+  "Please enter a phone number",
+);
+
 export function paragraph(message: string, max = 5000) {
   return z
     .string({ error: message })

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { countryCodes, type KeptAddress } from "~/domain/destinations/countries";
+import { addressFields } from "~/domain/destinations/address";
+import { countryCodes, keptAddressOf } from "~/domain/destinations/countries";
 import { emailField, line, optionalLine } from "~/domain/forms/fields";
 
 const incomplete = "Please fill in the whole address or leave it blank.";
@@ -9,17 +10,23 @@ export const correctionInput = z
   .object({
     customerName: line("Please enter a name", 120),
     customerEmail: emailField(),
+    company: addressFields.company,
     address: optionalLine(200),
+    address2: addressFields.address2,
     city: optionalLine(100),
     state: optionalLine(50),
     zipCode: optionalLine(20),
     country: z.enum(countryCodes).default("US"),
+    phone: addressFields.phone,
   })
-  .transform(({ customerName, customerEmail, country, ...parts }, context) => {
+  .transform(({ customerName, customerEmail, country, company, address2, phone, ...parts }, context) => {
     const { address, city, state, zipCode } = parts;
-    const whole = address && city && state && zipCode ? { address, city, state, zipCode, country } : undefined;
-    if (!whole && Object.values(parts).some(Boolean))
+    const whole =
+      address && city && state && zipCode
+        ? keptAddressOf({ company, address, address2, city, state, zipCode, country, phone })
+        : undefined;
+    if (!whole && Object.values({ ...parts, company, address2, phone }).some(Boolean))
       context.addIssue({ code: "custom", path: ["address"], message: incomplete });
-    return { customerName, customerEmail, shippingAddress: whole as KeptAddress | undefined };
+    return { customerName, customerEmail, shippingAddress: whole };
   });
 export type Correction = z.output<typeof correctionInput>;

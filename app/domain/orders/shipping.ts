@@ -92,6 +92,7 @@ export const parcelLabel = (lines: readonly ParcelLine[]): string =>
 export const shipStationHead = [
   ...["Order #", "Order Date", "Recipient Name", "Email", "Address Line 1", "City", "State", "Postal Code"],
   ...["Country Code", "SKU", "Item Name", "Quantity", "Unit Price", "Amount Paid", "Shipping Paid", "Tax Paid"],
+  ...["Recipient Company", "Address Line 2", "Recipient Phone"],
 ];
 
 interface LabelOrder {
@@ -114,11 +115,14 @@ interface LabelLine {
 
 /** One row per line. Only the first has the amounts paid, so that ShipStation's sums are right. */
 export function shipStationRows(order: LabelOrder, lines: readonly LabelLine[]) {
-  const { address, city, state, zipCode, country } = order.shippingAddress ?? {};
+  const { address, city, state, zipCode, country, company, address2, phone } = order.shippingAddress ?? {};
   const to = [address, city, state, zipCode, country ?? "US"];
   return lines.map(({ sku, name, quantity, unitPriceCents }, at) => [
     ...[order.id, shopStamp(order.createdAt), order.customerName, order.customerEmail, ...to],
     ...[sku, name, quantity, toDollars(unitPriceCents)],
-    ...(at === 0 ? [order.totalCents, order.shippingCents, order.taxCents].map(toDollars) : []),
+    ...[order.totalCents, order.shippingCents, order.taxCents].map((cents) =>
+      at === 0 ? toDollars(cents) : undefined,
+    ),
+    ...[company, address2, phone],
   ]);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ContactFacts, postalLineOf, socialNetworks, weekdays } from "~/domain/brand/contact";
 import { tierScopes } from "~/domain/cart/tiers";
 import { isEmail } from "~/domain/forms/email";
-import { emailField, line, optionalLine, wholeNumber } from "~/domain/forms/fields";
+import { emailField, line, optionalLine, phoneField, wholeNumber } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/money.schema";
 
 const millimetres = z
@@ -66,10 +66,7 @@ export const contactInput = z
   .object({
     email: emailField("Please enter a valid email"),
     supportEmail: emailField("Please enter a valid email"),
-    phone: optionalLine(40).refine(
-      (phone) => !phone || phone.replace(/\D/g, "").length >= 7,
-      "Please enter a phone number",
-    ),
+    phone: phoneField,
     contactPerson: optionalLine(80),
     street: line("Please enter the street", 120),
     city: line("Please enter the city", 80),
@@ -92,7 +89,7 @@ export const contactInput = z
     ({
       email,
       supportEmail,
-      phone = "",
+      phone,
       contactPerson = "",
       street,
       city,

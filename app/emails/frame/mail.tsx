@@ -253,5 +253,11 @@ function ProductPicture({ id }: { id: number }) {
 }
 
 export function ShipsTo({ address }: { address?: KeptAddress | null }) {
-  return address ? <Paragraph>Ships to: {addressLine(address)}</Paragraph> : null;
+  if (!address) return null;
+  return (
+    <Paragraph>
+      Ships to: {addressLine(address)}
+      {address.phone ? `. Phone: ${address.phone}` : null}
+    </Paragraph>
+  );
 }

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { placeholderPicture } from "~/domain/catalog/catalog";
 import { designName } from "~/domain/designer/describe";
 import { designsOf, type Several } from "~/domain/designer/several";
-import { cityLine, type KeptAddress } from "~/domain/destinations/countries";
+import { addressLabel, type KeptAddress } from "~/domain/destinations/countries";
 import { PrintButton } from "~/routes/pay/print-button";
 import { Card } from "~/ui/card";
 import { Price } from "~/ui/price";
@@ -113,9 +113,12 @@ export function PaymentReceived({
           <section aria-label="Shipping address">
             <h2 className="font-semibold">Ships to</h2>
             <address className="mt-1 not-italic">
-              {address.address}
-              <br />
-              {cityLine(address)}
+              {addressLabel(address).map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+              {address.phone}
             </address>
           </section>
         ) : null}

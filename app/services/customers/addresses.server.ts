@@ -10,8 +10,9 @@ import type { App } from "~/services/core/app.server";
 import { cookieOwner, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 
-const { id, name, address, city, state, zipCode, country } = addresses;
-const shown = { id, name, address, city, state, zipCode, country };
+const { id, name, company, address, address2, city, state, zipCode, country, phone } = addresses;
+const isOnce = [addresses.userId, name, company, address, address2, city, state, zipCode, country];
+const shown = { id, name, company, address, address2, city, state, zipCode, country, phone };
 
 const ownAddress = (userId: string | SQL, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id));
 const notInBook = () => new ShopError("not_found", "This address isn't in your address book.");
@@ -46,7 +47,7 @@ export async function getAddress(app: App, id: string): Promise<BookAddress> {
   return found;
 }
 
-/** Adds or changes an address. Adding an existing address does nothing. ShopError `not_found`, `conflict`. */
+/** Adds or changes an address. Adding an existing address changes only its phone number. ShopError `not_found`, `conflict`. */
 export async function saveAddress(app: App, { id, ...values }: BookAddressInput): Promise<void> {
   const viewer = await requireUser(app);
   if (id) return changeAddress(app, viewer.id, id, values);
@@ -74,12 +75,17 @@ export async function keepAddress(app: App, values: Omit<BookAddress, "id">): Pr
 function insertAddress(
   app: App,
   userId: string,
-  { name, address, city, state, zipCode, country }: Omit<BookAddress, "id">,
+  { name, company, address, address2, city, state, zipCode, country, phone }: Omit<BookAddress, "id">,
 ) {
-  const row = { name, address, city, state, zipCode, country, userId, createdAt: app.now() };
+  const place = { name, company, address, address2, city, state, zipCode, country };
+  const row = { ...place, phone, userId, createdAt: app.now() };
   const isUnderLimit = sql`(select count(*) from ${addresses} where user_id = ${userId}) < ${addressLimit}`;
   return insertWhere(app.db, addresses, { ...row, id: newId(idPrefixes.address) }, null, isUnderLimit)
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: isOnce,
+      // A known address gets the phone number that was typed now.
+      set: { phone: sql`coalesce(nullif(excluded.phone, ''), addresses.phone)` },
+    })
     .returning();
 }
 

@@ -20,7 +20,7 @@ import { listOrderHistory, type OrderSummary } from "~/services/orders/list.serv
 const head = [
   ...["Number", "Kind", "Date", "Status", "Customer", "Email", "Address", "City", "State", "Postal code", "Country"],
   ...["Items", "Subtotal", "Discount code", "Discount", "Shipping", "Tax", "Total", "Paid", "Refunded", "Payments"],
-  ...["PayPal IDs", "Purchase order", "Tracking number", "Tracking URL"],
+  ...["PayPal IDs", "Purchase order", "Tracking number", "Tracking URL", "Company", "Address line 2", "Phone"],
 ];
 
 /** Checks permissions before the first line, so that a refusal does not become half a file. */
@@ -90,7 +90,7 @@ async function readSold(app: App, rows: readonly OrderSummary[]) {
 type Sold = ReturnType<Awaited<ReturnType<typeof readSold>>>;
 
 function lineOf(order: OrderSummary, sold: Sold): string {
-  const { address, city, state, zipCode, country } = sold.shippingAddress ?? {};
+  const { address, city, state, zipCode, country, company, address2, phone } = sold.shippingAddress ?? {};
   const { discountCents = 0, shippingCents = 0, taxCents = 0 } = sold;
   // Custom orders do not store a subtotal.
   const { subtotalCents = goodsCentsOf({ ...order, shippingCents, taxCents }) + discountCents } = sold;
@@ -107,7 +107,7 @@ function lineOf(order: OrderSummary, sold: Sold): string {
     sold.payments.map(({ id }) => id).join("; "),
     // The capture ids of other payments are internal, for example a cart's session.
     sold.payments.flatMap(({ method, captureId }) => (method === "paypal" ? (captureId ?? []) : [])).join("; "),
-    ...[sold.purchaseOrder, order.trackingNumber, order.trackingUrl],
+    ...[sold.purchaseOrder, order.trackingNumber, order.trackingUrl, company, address2, phone],
   ]);
 }
 

@@ -5,18 +5,19 @@ import { SelectField, TextField } from "~/ui/forms/field";
 import { FieldFrame } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/use-hydrated";
 
-type Field = FieldMetadata<string | undefined, Record<string, unknown>>;
+type Field = FieldMetadata<string | null | undefined, Record<string, unknown>>;
 
 interface AddressFieldsProps {
-  fields: Record<"address" | "city" | "state" | "zipCode" | "country", Field>;
+  fields: Record<"company" | "address" | "address2" | "city" | "state" | "zipCode" | "country" | "phone", Field>;
   /** Shipping surcharge, shown under the country. */
   countryHint?: ReactNode;
+  phoneHint?: ReactNode;
   /** "off" if someone else's address is entered. */
   autoComplete?: "off";
 }
 
 /** Fields of an address in a six-column grid. Labels and options depend on the country. */
-export function AddressFields({ fields, countryHint, autoComplete }: AddressFieldsProps) {
+export function AddressFields({ fields, countryHint, phoneHint, autoComplete }: AddressFieldsProps) {
   const country: Country = fields.country.value === "CA" ? "CA" : "US";
   const { stateWord, postalWord } = countries[country];
   // Without JavaScript, the options do not change with the country. Both lists are shown, and the server checks the choice.
@@ -33,10 +34,22 @@ export function AddressFields({ fields, countryHint, autoComplete }: AddressFiel
         className="sm:col-span-6"
       />
       <TextField
+        field={fields.company}
+        label="Company or club"
+        autoComplete={autoComplete ?? "organization"}
+        className="sm:col-span-6"
+      />
+      <TextField
         field={fields.address}
         label="Address"
-        autoComplete={autoComplete ?? "street-address"}
-        className="sm:col-span-6"
+        autoComplete={autoComplete ?? "address-line1"}
+        className="sm:col-span-4"
+      />
+      <TextField
+        field={fields.address2}
+        label="Suite or unit"
+        autoComplete={autoComplete ?? "address-line2"}
+        className="sm:col-span-2"
       />
       <TextField
         field={fields.city}
@@ -63,6 +76,14 @@ export function AddressFields({ fields, countryHint, autoComplete }: AddressFiel
         label={postalWord}
         autoComplete={autoComplete ?? "postal-code"}
         className="sm:col-span-2"
+      />
+      <TextField
+        field={fields.phone}
+        label="Phone"
+        type="tel"
+        description={phoneHint}
+        autoComplete={autoComplete ?? "tel"}
+        className="sm:col-span-6"
       />
     </>
   );

@@ -90,6 +90,10 @@ describe("an address (pricing-11)", () => {
     const place = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" };
     expect(addressLine(place)).toBe("1 Fairway, Carlsbad, CA 92008, USA");
     expect(addressLine({ ...place, country: "CA" })).toMatch(/, Canada$/);
+    const club = { ...place, company: "Torrey Golf Club", address2: "Suite 4", phone: "(858) 555-0101" };
+    expect(addressLine(club)).toBe("Torrey Golf Club, 1 Fairway, Suite 4, Carlsbad, CA 92008, USA");
+    expect(keptAddressOf(club)).toEqual(club);
+    expect(keptAddressOf({ ...place, company: "", address2: "", phone: "" })).toEqual(place);
   });
 });
 

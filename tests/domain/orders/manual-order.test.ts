@@ -64,7 +64,7 @@ describe("the lines", () => {
 describe("the form", () => {
   it("The form is kept as typed, with its country's form of the address and the usual shipping", () => {
     expect(manualOrderInput.parse({ ...typed, email: " Pat@Club.example ", state: "california" })).toEqual({
-      ...{ ...typed, country: "US", shipping: "standard" },
+      ...{ ...typed, country: "US", shipping: "standard", company: "", address2: "", phone: "" },
       lines: [{ productId: 7, quantity: 2, terms: "catalog" }],
     });
     expect(messagesOf({ state: "ON" })).toEqual(["Please choose a state of the United States"]);

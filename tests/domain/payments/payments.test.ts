@@ -17,6 +17,8 @@ const customer = {
   zipCode: "92008",
   country: "US",
 };
+const details = { company: "Torrey Golf Club", address2: "Suite 4", phone: "(858) 555-0101" };
+const withoutDetails = { company: "", address2: "", phone: "" };
 
 describe("POST /paypal/order", () => {
   it("The purpose is cart by default, and the amount is a number or text", () => {
@@ -25,9 +27,10 @@ describe("POST /paypal/order", () => {
       amount: 2598,
       discountCode: "SAVE10",
     });
-    expect(paypalOrderInput.parse({ ...order, purpose: "balance", reference: "CP-1", customer }).customer).toEqual(
-      customer,
-    );
+    expect(paypalOrderInput.parse({ ...order, purpose: "balance", reference: "CP-1", customer }).customer).toEqual({
+      ...customer,
+      ...withoutDetails,
+    });
   });
 
   it.each([
@@ -49,14 +52,21 @@ describe("POST /paypal/order", () => {
 
 describe("checkout", () => {
   it("The checkout needs all its fields, and means the USA without a country", () => {
-    expect(checkoutCustomer.parse(customer)).toEqual(customer);
-    expect(checkoutCustomer.parse({ ...customer, country: undefined })).toEqual(customer);
+    expect(checkoutCustomer.parse(customer)).toEqual({ ...customer, ...withoutDetails });
+    expect(checkoutCustomer.parse({ ...customer, country: undefined })).toEqual({ ...customer, ...withoutDetails });
     for (const field of Object.keys(customer)) {
       const { error } = checkoutCustomer.safeParse({ ...customer, [field]: " " });
       expect(error?.issues).toMatchObject([
         { path: [field], message: expect.stringMatching(/^Please (enter|choose) /) },
       ]);
     }
+  });
+
+  it("Company, second address line and phone may be left out, and a phone number has at least seven digits", () => {
+    expect(checkoutCustomer.parse({ ...customer, ...details })).toEqual({ ...customer, ...details });
+    expect(checkoutCustomer.safeParse({ ...customer, phone: "555" }).error?.issues).toMatchObject([
+      { path: ["phone"], message: "Please enter a phone number" },
+    ]);
   });
 
   it("An order is found by its payment, with an address as text, parts or null", () => {

@@ -122,6 +122,6 @@ describe("the checkout of who is signed in", () => {
     expect((await post("/checkout", { ...details, saveAddress: "on" })).status).toBe(200);
     expect((await post("/checkout", { ...details, saveAddress: "on" })).status).toBe(200);
     const book = await open("/account/addresses");
-    expect(book.match(/7 Fairway<br/g)).toHaveLength(1);
+    expect(book.match(/>7 Fairway</g)).toHaveLength(1);
   });
 });

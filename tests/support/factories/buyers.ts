@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { cartItems, carts, discountCodes, products } from "~/db/schema";
-import type { CheckoutCustomer } from "~/domain/payments/payments";
+import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments/payments";
 import type { App } from "~/services/core/app.server";
 import type { AppFacts } from "~/services/core/create-app.server";
 import { testApp } from "../fixtures/app";
@@ -48,15 +48,14 @@ export function newBuyer({ email, ...facts }: Partial<Omit<AppFacts, "visitor">>
   return {
     session,
     app: testApp({ ...facts, visitor: { cartSession: session, address: unique("address") } }),
-    customer: {
+    customer: checkoutCustomer.parse({
       name: "Ann Lee",
       email: email ?? `${unique("buyer")}@buyer.example`,
       address: "1 Fairway",
       city: "Carlsbad",
       state: "CA",
       zipCode: "92008",
-      country: "US",
-    },
+    }),
   };
 }
 

@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { shopDay } from "~/domain/calendar/calendar";
 import { prepareInput } from "~/domain/designer/custom-drafts.schema";
-import type { CheckoutCustomer } from "~/domain/payments/payments";
+import { type CheckoutCustomer, checkoutCustomer } from "~/domain/payments/payments";
 import { quoteForm } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { type CustomDraft, prepareDraft } from "~/services/custom-orders/drafts.server";
@@ -46,15 +46,14 @@ export const plainOrder = {
   customerEmail: "ann@lee.example",
 };
 
-export const address: CheckoutCustomer = {
+export const address: CheckoutCustomer = checkoutCustomer.parse({
   name: "Ann Lee",
   email: "ann@lee.example",
   address: "1 Fairway",
   city: "Carlsbad",
   state: "CA",
   zipCode: "92008",
-  country: "US",
-};
+});
 
 /** Prepares a design through the input schema, as both handlers do. */
 export function prepare(app: App, order: object = {}, files: { logo?: File; preview?: File; card?: File } = {}) {

@@ -19,7 +19,7 @@ export async function newManualOrder(input: Partial<ManualOrderInput> = {}) {
   const email = `hand-${crypto.randomUUID()}@club.example`;
   const lines = [{ productId: product.id, quantity: 2, terms: "catalog" as const }];
   const address = { address: "1 Fairway Drive", city: "Mesa", state: "AZ", zipCode: "85201", country: "US" as const };
-  const customer = { name: "Pat Phone", email, ...address };
+  const customer = { name: "Pat Phone", email, company: "", address2: "", phone: "", ...address };
   const made = await createManualOrder(app, {
     ...customer,
     formKey: crypto.randomUUID(),

@@ -9,7 +9,7 @@ import {
   bookAddressId,
   bookAddressInput,
 } from "~/domain/destinations/address-book.schema";
-import { cityLine } from "~/domain/destinations/countries";
+import { addressLabel } from "~/domain/destinations/countries";
 import { accountNotices } from "~/domain/messages/account";
 import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -120,9 +120,12 @@ function SavedAddress({ address, isDefault }: { address: BookAddress; isDefault:
           {name}
           {isDefault ? <Badge tone="green">Default</Badge> : null}
         </span>
-        {street}
-        <br />
-        {cityLine(address)}
+        {addressLabel(address).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+        {address.phone}
       </address>
       <div className="flex flex-wrap gap-2">
         <Button asChild size="sm" variant="outline">

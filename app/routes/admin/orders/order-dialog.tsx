@@ -185,7 +185,7 @@ function Customer({ order }: { order: OrderDetail["order"] }) {
             {order.customerEmail}
           </a>,
         ],
-        ["Phone", "customerPhone" in order ? order.customerPhone : null],
+        ["Phone", address?.phone ?? ("customerPhone" in order ? order.customerPhone : null)],
         ["Ships to", address && addressLine(address)],
         ["Date", formatDateTime(order.createdAt)],
         ["Cancellation requested", order.cancelRequestedAt && formatDateTime(order.cancelRequestedAt)],

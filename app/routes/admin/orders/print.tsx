@@ -8,7 +8,7 @@ import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { countedPieces } from "~/domain/designer/products";
 import { filePart, furtherOf, pictureUrl, quantityFacts } from "~/domain/designer/several";
-import { addressLine } from "~/domain/destinations/countries";
+import { addressLabel } from "~/domain/destinations/countries";
 import { formatCount } from "~/domain/text/counts";
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
@@ -50,7 +50,8 @@ export default function Print({ loaderData: { paper, qr } }: Route.ComponentProp
         <section className="text-sm">
           <h2 className="font-semibold">Ships to</h2>
           <p>{order.customerName}</p>
-          {address ? <p>{addressLine(address)}</p> : <p>Address needed</p>}
+          {address ? addressLabel(address).map((line) => <p key={line}>{line}</p>) : <p>Address needed</p>}
+          {address?.phone ? <p>Phone: {address.phone}</p> : null}
         </section>
         {paper.kind === "custom" ? <TeeSheet paper={paper} /> : <PackingSlip paper={paper} />}
       </article>

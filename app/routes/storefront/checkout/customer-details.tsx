@@ -74,10 +74,13 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
       fields.country,
       fields.name,
       fields.email,
+      fields.company,
       fields.address,
+      fields.address2,
       fields.city,
       fields.zipCode,
       fields.state,
+      fields.phone,
     ]) {
       const value = kept[name];
       const isOpen = !now.get(name) || name === fields.country.name;
@@ -101,7 +104,7 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
       <div className="mt-6 grid gap-5 sm:grid-cols-6">
         <TextField field={fields.name} label="Full name" autoComplete="name" ref={first} className="sm:col-span-3" />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" className="sm:col-span-3" />
-        <AddressFields fields={fields} countryHint={countryHint} />
+        <AddressFields fields={fields} countryHint={countryHint} phoneHint="Only for questions about this order." />
       </div>
       {book && book.length < addressLimit ? (
         <CheckboxField field={fields.saveAddress} label="Save this address to my account" className="mt-4" />

@@ -21,6 +21,7 @@ export function PaymentHeading({ customer, onEdit }: { customer: CheckoutCustome
         {customer.name}, {customer.email}
         <br />
         {addressLine(customer)}
+        {customer.phone ? `, ${customer.phone}` : null}
       </address>
     </>
   );

@@ -114,7 +114,7 @@ async function fromDraft(
     // The checkout's customer takes precedence over the draft's.
     customerEmail: customer?.email ?? draft.customerEmail,
     customerName: customer?.name ?? draft.customerName,
-    customerPhone: null,
+    customerPhone: customer?.phone || null,
     shippingAddress: null,
     deadlineDate: draft.deadlineDate,
     promisedDate: deliveryDay(design.rushOrder, shopDay(app.now())),

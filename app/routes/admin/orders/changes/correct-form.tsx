@@ -31,11 +31,14 @@ export function CorrectOrder({ order }: { order: OrderDetail["order"] }) {
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField field={fields.customerName} label="Name" className="sm:col-span-2" />
             <TextField field={fields.customerEmail} label="Email" type="email" className="sm:col-span-2" />
-            <TextField field={fields.address} label="Address" className="sm:col-span-2" />
+            <TextField field={fields.company} label="Company or club" className="sm:col-span-2" />
+            <TextField field={fields.address} label="Address" />
+            <TextField field={fields.address2} label="Suite or unit" />
             <TextField field={fields.city} label="City" />
             <TextField field={fields.state} label="State or province" />
             <TextField field={fields.zipCode} label="ZIP or postal code" />
             <SelectField field={fields.country} label="Country" options={countryOptions} />
+            <TextField field={fields.phone} label="Phone" type="tel" />
           </div>
         )}
       </AdminForm>
