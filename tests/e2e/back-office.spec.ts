@@ -193,6 +193,14 @@ test.describe("two editors", () => {
       .getByRole("button", { name: /^Edit stock of/ })
       .click();
     await expect(page.getByLabel("New total")).toHaveAccessibleDescription(/ \(currently \d+\)\.$/);
+    const before = Number(await page.getByLabel("New total").inputValue());
+    await page.getByLabel("Add or remove").fill("+200");
+    await expect(page.getByText(` + 200 = ${before + 200}`)).toBeVisible();
+    await page.getByLabel("Reason").selectOption("Delivery");
+    await page.getByRole("button", { name: "Save stock" }).click();
+    await expect
+      .poll(async () => (await (await page.request.get("/api/products/3")).json()).stockQuantity)
+      .toBe(before + 200);
     for (const editor of [page, other]) await editor.goto("/admin/products/3");
     await page.getByLabel("Name", { exact: true }).last().fill("Pimento First");
     await page.getByRole("button", { name: "Save product" }).click();

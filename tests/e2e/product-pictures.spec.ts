@@ -48,3 +48,37 @@ test("A photo is stored in three widths, and each page loads the one that fits",
     await shopper.close();
   }
 });
+
+test("Staff put photos in order by keyboard and by dragging, and the shop shows the first one first", async ({
+  page,
+  expectAccessible,
+}) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/products/new");
+  const name = `Ordered Pin ${page.viewportSize()?.width}`;
+  await page.getByLabel("Name", { exact: true }).last().fill(name);
+  await page.getByLabel("Description").fill("A pin with photos");
+  await page.getByLabel("Price", { exact: true }).fill("9");
+  await page.getByRole("button", { name: "Create product" }).click();
+  const dialog = page.getByRole("dialog", { name });
+  for (const [place, alt] of ["Front", "Back", "Side"].entries()) {
+    await dialog.getByLabel("Image or video").setInputFiles({
+      name: `${alt}.svg`,
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>${alt}</title></svg>`),
+    });
+    await dialog.getByLabel("Alt text").last().fill(alt);
+    await dialog.getByRole("button", { name: "Upload" }).click();
+    await expect(dialog.getByRole("button", { name: "Remove" })).toHaveCount(place + 1);
+  }
+  const photos = dialog.locator("li img");
+  const alts = () => photos.evaluateAll((all: HTMLImageElement[]) => all.map(({ alt }) => alt));
+  expect(await alts()).toEqual(["Front", "Back", "Side"]);
+  await dialog.getByRole("button", { name: "Move photo 3 earlier" }).press("Enter");
+  await expect.poll(alts).toEqual(["Front", "Side", "Back"]);
+  await photos.nth(1).dragTo(photos.nth(0));
+  await expect.poll(alts).toEqual(["Side", "Front", "Back"]);
+  await page.reload();
+  await expect.poll(alts).toEqual(["Side", "Front", "Back"]);
+  await expectAccessible();
+});

@@ -1,5 +1,5 @@
 import { type ProductChange, type ProductInput, productChange, productInput } from "~/domain/catalog/products.schema";
-import { plainDollars } from "~/domain/money/money";
+import { formatMoney, plainDollars } from "~/domain/money/money";
 import { csvLine, decodeText, guessDelimiter, readCell, readRecords, rowFault } from "~/domain/text/csv";
 
 export const productColumns = [
@@ -137,4 +137,25 @@ export function productTableLine(
     product.plating,
     product.posts,
   ]);
+}
+
+export interface ProductDifference {
+  name: string;
+  was: string;
+  is: string;
+}
+
+/** Fields that the file changes, with both values as staff read them. Columns that the file lacks change nothing. */
+export function productDifferences(was: object, change: ProductChange): ProductDifference[] {
+  const before = was as Record<string, unknown>;
+  return Object.entries(change).flatMap(([key, value]) => {
+    if (value === undefined) return [];
+    const [old, next] = [shownValue(key, before[key]), shownValue(key, value)];
+    return old === next ? [] : [{ name: key === "priceCents" ? "price" : key, was: old, is: next }];
+  });
+}
+
+function shownValue(key: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "(empty)";
+  return key.endsWith("Cents") ? formatMoney(Number(value)) : String(value);
 }

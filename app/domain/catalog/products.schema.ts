@@ -76,6 +76,16 @@ export const stockInput = z.object({
   reason: optionalLine(200),
 });
 
+/** Stock form: an amount to add or remove, or a new total. */
+export const stockChange = stockInput.extend({
+  change: z
+    .string()
+    .trim()
+    .regex(/^([+-]?\d{1,6})?$/, "Please enter a whole number such as 200 or -3")
+    .optional()
+    .transform((text) => Number(text ?? 0)),
+});
+
 export const stockReasons = ["Counted", "Delivery", "Returned", "Damaged", "Sample"] as const;
 
 /** The product form of the back office. `version` is the version that the editor loaded. */
@@ -122,4 +132,13 @@ export const mediaInput = z.object({
     ])
     .default([]),
   alt: optionalLine(200),
+});
+
+/** Places of a product's photos in their new order, such as "2,1,3". */
+export const mediaOrderInput = z.object({
+  id: rowId,
+  positions: z
+    .string()
+    .regex(/^\d{1,6}(,\d{1,6}){0,49}$/)
+    .transform((text) => text.split(",").map(Number)),
 });

@@ -4,7 +4,7 @@
 
 import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
-import { insertWhere } from "~/db/guards";
+import { insertWhere, wasRefused } from "~/db/guards";
 import { orderItems, productMedia, products, stockMovements, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
@@ -15,6 +15,7 @@ import {
   productPageSize,
   type productShelves,
 } from "~/domain/catalog/products.schema";
+import { formatCount } from "~/domain/text/counts";
 import { cutText } from "~/domain/text/visible";
 import type { Product } from "~/services/catalog/catalog.server";
 import { emailLowStock, isLowOnStock } from "~/services/catalog/low-stock.server";
@@ -169,6 +170,37 @@ export async function setStock(
     moveStockTo(app, staff, id, stockQuantity, reason ?? "Counted"),
     addAudit(app, staff, "stock set", `product ${id}`, { stockQuantity, reason }),
   ]);
+  app.after(sendStockEmails(app));
+  return (await getProductForStaff(app, id)).product;
+}
+
+/**
+ * Adds pieces to the stock, or removes them, whatever it is at the moment of the write. ShopError `conflict` if fewer
+ * are left.
+ */
+export async function adjustStock(
+  app: App,
+  { id, change, reason }: { id: number; change: number; reason?: string },
+): Promise<Product> {
+  const staff = await requireStaff(app);
+  const { product } = await getProductForStaff(app, id);
+  const words = reason ?? "Counted";
+  const move = { productId: id, delta: change, reason: words, actor: staff.username, createdAt: app.now() };
+  const stockQuantity = sql`${products.stockQuantity} + ${change}`;
+  try {
+    await runBatch(app.db, [
+      app.db
+        .update(products)
+        .set({ stockQuantity, version: raiseVersion(products.version), updatedAt: app.now() })
+        .where(eq(products.id, id)),
+      app.db.insert(stockMovements).values(move),
+      addAudit(app, staff, "stock changed", `product ${id}`, { change, reason }),
+    ]);
+  } catch (error) {
+    if (!wasRefused(error, "products_stock_not_negative")) throw error;
+    const left = formatCount(product.stockQuantity);
+    throw new ShopError("conflict", `Only ${left} are in stock. Enter a smaller number.`, { cause: error });
+  }
   app.after(sendStockEmails(app));
   return (await getProductForStaff(app, id)).product;
 }

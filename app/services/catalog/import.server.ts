@@ -5,9 +5,18 @@ import { runBatch } from "~/db/client.server";
 import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
-import { type ProductRow, productTableHead, productTableLine, readProductTable } from "~/domain/catalog/product-table";
+import {
+  type ProductDifference,
+  type ProductRow,
+  productDifferences,
+  productTableHead,
+  productTableLine,
+  readProductTable,
+} from "~/domain/catalog/product-table";
+import type { ProductInput } from "~/domain/catalog/products.schema";
 import type { Cents } from "~/domain/money/money";
 import { firstStock, updateProduct } from "~/services/catalog/admin.server";
+import type { Product } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
@@ -16,9 +25,10 @@ import { consumeFile, readFileBytes, readUpload, storeFile, wasFileUsed } from "
 export interface ImportPreview {
   key: string;
   fileName: string;
-  added: { row: number; name: string; priceCents: Cents }[];
-  /** Null if the file does not change the price. */
-  changed: { row: number; id: number; name: string; was: string; priceCents: Cents | null; wasCents: Cents }[];
+  added: { row: number; name: string; priceCents: Cents; stockQuantity: number }[];
+  changed: { row: number; id: number; name: string; fields: ProductDifference[] }[];
+  /** Number of rows that equal their product. */
+  unchanged: number;
   errors: { row: number; message: string }[];
 }
 
@@ -29,32 +39,33 @@ export async function previewProductImport(app: App, { file }: { file: File }): 
   const table = readProductTable(upload.bytes);
   if (!table.ok) throw new ShopError("invalid", table.error);
   const { known, rows, errors } = await matchRows(app, table.rows);
+  const changes = rows.flatMap(({ row, id, product }) => {
+    if (id === null) return [];
+    const was = known.get(id)!;
+    return [{ row, id, name: was.name, fields: productDifferences(was, product) }];
+  });
   const stored = await storeFile(app, { ...upload, purpose: "import", allowed: "contacts" });
   return {
     key: stored.key,
     fileName: stored.fileName,
-    added: rows.flatMap(({ row, id, product }) =>
-      id === null ? [{ row, name: product.name, priceCents: product.priceCents }] : [],
-    ),
-    changed: rows.flatMap(({ row, id, product }) => {
-      if (id === null) return [];
-      const was = known.get(id)!;
-      const priceCents = product.priceCents ?? null;
-      return [{ row, id, name: product.name ?? was.name, was: was.name, priceCents, wasCents: was.priceCents }];
-    }),
+    added: rows.flatMap(({ row, id, product }) => (id === null ? [{ row, ...pick(product) }] : [])),
+    changed: changes.filter(({ fields }) => fields.length > 0),
+    unchanged: changes.filter(({ fields }) => fields.length === 0).length,
     errors: [...table.errors, ...errors].toSorted((a, b) => a.row - b.row),
   };
 }
 
+const pick = ({ name, priceCents, stockQuantity }: ProductInput) => ({ name, priceCents, stockQuantity });
+
 async function matchRows(app: App, rows: readonly ProductRow[]) {
-  const known = new Map<number, { name: string; priceCents: Cents }>();
+  const known = new Map<number, Product>();
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
   for (let from = 0; from < ids.length; from += 90) {
     const found = await app.db
-      .select({ id: products.id, name: products.name, priceCents: products.priceCents })
+      .select()
       .from(products)
       .where(inArray(products.id, ids.slice(from, from + 90)));
-    for (const { id, ...product } of found) known.set(id, product);
+    for (const product of found) known.set(product.id, product);
   }
   const isKnown = ({ id }: ProductRow) => id === null || known.has(id);
   return {
@@ -76,7 +87,10 @@ export async function applyProductImport(
   const bytes = key.startsWith("import/") ? await readFileBytes(app, key) : null;
   const table = bytes && readProductTable(bytes);
   if (!table?.ok) throw usedAlready();
-  const { rows } = await matchRows(app, table.rows);
+  const { known, rows: valid } = await matchRows(app, table.rows);
+  const rows = valid.filter(
+    ({ id, product }) => id === null || productDifferences(known.get(id) ?? {}, product).length > 0,
+  );
   const now = app.now();
   const changed = rows.filter(({ id }) => id !== null).length;
   const writing = runBatch(app.db, [

@@ -1,18 +1,18 @@
 // Pictures and videos of products. Owns: product_media (services/files owns the files). Guarantees that only files of
 // products, posts and campaign emails are public, and that removing a picture removes its file.
-import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Database, runBatch } from "~/db/client.server";
 import { productMedia, products, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { PictureSize } from "~/domain/catalog/pictures";
-import type { mediaInput } from "~/domain/catalog/products.schema";
+import type { mediaInput, mediaOrderInput } from "~/domain/catalog/products.schema";
 import { getProductForStaff } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
-import { raiseVersion } from "~/services/core/versions.server";
+import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import {
   type OpenFile,
   openFile,
@@ -41,7 +41,7 @@ export async function listPictures(app: App, id: number) {
   return pictures.map(({ fileKey: key, ...picture }) => ({ ...picture, url: mediaUrl(key) }));
 }
 
-/** Stores the files. The widest picture or the video becomes the one that the shop shows. */
+/** Stores the files. The first uploaded picture and the newest video are the ones that the shop shows first. */
 export async function addProductMedia(app: App, input: z.output<typeof mediaInput>): Promise<void> {
   const staff = await requireStaff(app);
   const { product, media } = await getProductForStaff(app, input.id);
@@ -57,6 +57,8 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
     const isVideo = widest?.contentType.startsWith("video/") ?? false;
     const alt = input.alt ?? product.imageAlt ?? product.name;
     const url = mediaUrl(widest?.fileKey ?? "");
+    const isFurther = media.some(({ fileKey, kind }) => kind === "image" && mediaUrl(fileKey) === product.imageUrl);
+    const asPicture = isFurther ? {} : { imageUrl: url, imageAlt: alt, imageSizes: storedSizes(stored) };
     return [
       ...stored.map(({ fileKey, width }) =>
         app.db.insert(productMedia).values({
@@ -73,7 +75,7 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
       app.db
         .update(products)
         .set({
-          ...(isVideo ? { videoUrl: url } : { imageUrl: url, imageAlt: alt, imageSizes: storedSizes(stored) }),
+          ...(isVideo ? { videoUrl: url } : asPicture),
           version: raiseVersion(products.version),
           updatedAt: app.now(),
         })
@@ -81,6 +83,40 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
       ...addAudit(app, staff, "product media added", `product ${product.id}`, { files: stored.length }),
     ];
   });
+}
+
+/**
+ * Puts a product's photos in this order. The first one becomes the one that the shop shows first. ShopError `conflict`
+ * if the photos changed meanwhile.
+ */
+export async function orderProductMedia(app: App, { id, positions }: z.output<typeof mediaOrderInput>): Promise<void> {
+  const staff = await requireStaff(app);
+  const { product, media } = await getProductForStaff(app, id);
+  const pictures = media.filter(({ kind }) => kind === "image");
+  const places = [...new Set(pictures.map(({ position }) => position))].sort((a, b) => a - b);
+  const isSame = places.length === positions.length && places.every((place) => positions.includes(place));
+  if (!isSame) throw new ShopError("conflict", "The photos have changed meanwhile. Reload this page and try again.");
+  const place = sql.join(
+    positions.map((position, index) => sql`when ${position} then ${places[index]}`),
+    sql` `,
+  );
+  const files = pictures.filter(({ position }) => position === positions[0]);
+  const [widest] = files.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0));
+  if (!widest) return;
+  await runVersioned(app, products.version, [
+    app.db
+      .update(productMedia)
+      .set({ position: sql`case position ${place} end` })
+      .where(and(eq(productMedia.productId, id), eq(productMedia.kind, "image"))),
+    app.db
+      .update(products)
+      .set({
+        ...{ imageUrl: mediaUrl(widest.fileKey), imageAlt: widest.alt, imageSizes: storedSizes(files) },
+        ...{ version: raiseVersion(products.version, product.version), updatedAt: app.now() },
+      })
+      .where(eq(products.id, id)),
+    addAudit(app, staff, "product photos reordered", `product ${id}`),
+  ]);
 }
 
 /** Removes one picture (all widths) or video. The product then shows its next one, or none. */
@@ -93,7 +129,9 @@ export async function removeProductMedia(app: App, { id, position }: { id: numbe
   const goneUrls = goneKeys.map(mediaUrl);
   const rest = media.filter((one) => one.position !== position);
   const nextFile = (kind: "image" | "video") =>
-    rest.filter((one) => one.kind === kind).toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0))[0];
+    rest
+      .filter((one) => one.kind === kind)
+      .toSorted((a, b) => a.position - b.position || (b.width ?? 0) - (a.width ?? 0))[0];
   const urlOf = (one: { fileKey: string } | undefined) => (one ? mediaUrl(one.fileKey) : null);
   const picture = nextFile("image");
   await runBatch(app.db, [

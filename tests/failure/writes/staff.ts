@@ -108,6 +108,12 @@ export const admin: Rows = {
     await addProductMedia(admin, mediaInput.parse({ id: String(id), file: pngFile() }));
     return { body: { id, position: "1" } };
   },
+  "admin/products/product orderMedia": async ({ admin }) => {
+    const { id } = await newProduct();
+    for (let count = 0; count < 2; count++)
+      await addProductMedia(admin, mediaInput.parse({ id: String(id), file: pngFile() }));
+    return { body: { id, positions: "2,1" } };
+  },
   "admin/products/reviews moderate": async ({ ids, product }) => {
     const id = `RV-${word()}`;
     await db

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { productColumns } from "~/domain/catalog/product-table";
 import { campaignNotices, productNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
 import { formAction, submit } from "~/http/form.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
 import { applyProductImport, type ImportPreview, previewProductImport } from "~/services/catalog/import.server";
@@ -68,19 +69,22 @@ export default function ImportProducts() {
   );
 }
 
-function Preview({ preview: { key, added, changed, errors } }: { preview: ImportPreview }) {
+function Preview({ preview: { key, added, changed, unchanged, errors } }: { preview: ImportPreview }) {
   const fetcher = useFormFetcher();
   const count = added.length + changed.length;
   return (
     <div className="mt-6 space-y-4">
       <p className="font-medium" role="status">
-        {added.length} new, {changed.length} changed, {errors.length} with errors
+        {added.length} new, {changed.length} changed, {unchanged} unchanged, {errors.length} with errors
       </p>
       <RowList title="Errors" rows={errors.map(({ row, message }) => ({ row, text: message }))} />
-      <RowList title="Changed" rows={changed.map((one) => ({ row: one.row, text: changeWords(one) }))} />
+      <Changes changed={changed} />
       <RowList
         title="New"
-        rows={added.map(({ row, name, priceCents }) => ({ row, text: `${name}, ${formatMoney(priceCents)}` }))}
+        rows={added.map(({ row, name, priceCents, stockQuantity }) => ({
+          row,
+          text: `${name}, ${formatMoney(priceCents)}, ${formatCount(stockQuantity)} in stock`,
+        }))}
       />
       <fetcher.Form method="post">
         <input type="hidden" name="intent" value="apply" />
@@ -93,11 +97,28 @@ function Preview({ preview: { key, added, changed, errors } }: { preview: Import
   );
 }
 
-/** "Azalea becomes Azalea Pin, $10.00 becomes $12.50". */
-function changeWords({ name, was, priceCents, wasCents }: ImportPreview["changed"][number]): string {
-  const named = name === was ? name : `${was} becomes ${name}`;
-  const [before, after] = [formatMoney(wasCents), formatMoney(priceCents ?? wasCents)];
-  return `${named}, ${before === after ? after : `${before} becomes ${after}`}`;
+/** Every changed field with its old and its new value. */
+function Changes({ changed }: Pick<ImportPreview, "changed">) {
+  if (changed.length === 0) return null;
+  return (
+    <details open>
+      <summary className="min-h-6 font-medium">Changed</summary>
+      <ul className="max-h-96 space-y-2 overflow-y-auto text-sm">
+        {changed.map(({ row, name, fields }) => (
+          <li key={row}>
+            Row {row}: {name}
+            <ul className="pl-4 text-muted">
+              {fields.map((field) => (
+                <li key={field.name} className="wrap-anywhere">
+                  {field.name}: <del>{field.was}</del> → <ins className="text-ink no-underline">{field.is}</ins>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 function RowList({ title, rows }: { title: string; rows: { row: number; text: string }[] }) {

@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type DragEvent, type FormEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { z } from "zod";
 import { productNotices } from "~/domain/messages/admin";
@@ -7,6 +8,7 @@ import { resizeImage } from "~/routes/admin/products/resize-image";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useReplyNotice } from "~/ui/toast/toast";
 
 interface Media {
@@ -29,6 +31,12 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
   const shown = media.filter(
     ({ position, width }) => !media.some((one) => one.position === position && (one.width ?? 0) < (width ?? 0)),
   );
+  const photos = shown.filter(({ kind }) => kind === "image");
+  const order = usePhotoOrder(
+    product.id,
+    photos.map(({ position }) => position),
+  );
+  const inOrder = order.positions.flatMap((position) => photos.find((one) => one.position === position) ?? []);
   return (
     <div className="space-y-4">
       <ul className="flex flex-wrap gap-4">
@@ -43,8 +51,12 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
             />
           </li>
         ) : null}
-        {shown.map((one) => (
-          <li key={one.id} className="space-y-1">
+        {[...inOrder, ...shown.filter(({ kind }) => kind !== "image")].map((one) => (
+          <li
+            key={one.id}
+            className="space-y-1"
+            {...(one.kind === "image" && inOrder.length > 1 ? order.drag(one.position) : {})}
+          >
             {one.kind === "video" ? (
               <video src={`/media/${one.fileKey}`} muted controls className="size-28 rounded-control bg-sunken" />
             ) : (
@@ -56,6 +68,9 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
                 className="size-28 rounded-control bg-sunken object-contain p-2"
               />
             )}
+            {one.kind === "image" && inOrder.length > 1 ? (
+              <MoveButtons place={inOrder.indexOf(one)} count={inOrder.length} move={order.move} />
+            ) : null}
             <ConfirmDialog
               trigger={
                 <Button variant="danger-ghost" size="sm">
@@ -71,6 +86,65 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
         ))}
       </ul>
       <UploadForm product={product} />
+    </div>
+  );
+}
+
+/** Order of the photos: as moved by the buttons or by drag and drop, which is saved right away. */
+function usePhotoOrder(id: number, saved: readonly number[]) {
+  const fetcher = useFormFetcher();
+  const dragged = useRef<number | null>(null);
+  const sent = fetcher.formData?.get("positions");
+  const positions = typeof sent === "string" ? sent.split(",").map(Number) : saved;
+  const save = (next: readonly number[]) =>
+    fetcher.submit({ intent: "orderMedia", id, positions: next.join(",") }, { method: "post" });
+  function move(from: number, to: number) {
+    const position = positions[from];
+    if (position === undefined || to < 0 || to >= positions.length || from === to) return;
+    save(positions.toSpliced(from, 1).toSpliced(to, 0, position));
+  }
+  const drag = (position: number) => ({
+    draggable: true,
+    onDragStart: () => {
+      dragged.current = position;
+    },
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      if (dragged.current !== null) move(positions.indexOf(dragged.current), positions.indexOf(position));
+    },
+  });
+  return { positions, move, drag };
+}
+
+interface MoveButtonsProps {
+  place: number;
+  count: number;
+  move: (from: number, to: number) => void;
+}
+
+/** The first photo is the main one. The buttons do by keyboard and touch what dragging does. */
+function MoveButtons({ place, count, move }: MoveButtonsProps) {
+  const look = { type: "button", variant: "ghost", size: "icon-sm" } as const;
+  return (
+    <div className="flex items-center justify-between">
+      <Button
+        {...look}
+        disabled={place === 0}
+        aria-label={`Move photo ${place + 1} earlier`}
+        onClick={() => move(place, place - 1)}
+      >
+        <ChevronLeft className="size-4" aria-hidden="true" />
+      </Button>
+      <span className="text-muted text-xs">{place === 0 ? "Main" : place + 1}</span>
+      <Button
+        {...look}
+        disabled={place === count - 1}
+        aria-label={`Move photo ${place + 1} later`}
+        onClick={() => move(place, place + 1)}
+      >
+        <ChevronRight className="size-4" aria-hidden="true" />
+      </Button>
     </div>
   );
 }

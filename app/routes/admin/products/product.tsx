@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { productForm } from "~/domain/catalog/products.schema";
+import { mediaOrderInput, productForm } from "~/domain/catalog/products.schema";
 import { rowId } from "~/domain/forms/fields";
 import { campaignNotices, productNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
@@ -14,7 +14,7 @@ import { ProductForm } from "~/routes/admin/products/product-form";
 import { ProductMedia } from "~/routes/admin/products/product-media";
 import { StockEdit } from "~/routes/admin/products/stock-edit";
 import { changeProduct, getProductForStaff } from "~/services/catalog/admin.server";
-import { removeProductMedia } from "~/services/catalog/media.server";
+import { orderProductMedia, removeProductMedia } from "~/services/catalog/media.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/product";
 
@@ -30,6 +30,12 @@ export const action = formAction({
     refused: ({ message }) => withReason(productNotices.updateFailed, message),
   }),
   media: addMedia,
+  orderMedia: submit({
+    input: mediaOrderInput,
+    run: orderProductMedia,
+    then: () => ({ toast: productNotices.updated }),
+    refused: ({ message }) => withReason(productNotices.updateFailed, message),
+  }),
   removeMedia: submit({
     input: z.object({ id: rowId, position: z.coerce.number().int() }),
     run: removeProductMedia,

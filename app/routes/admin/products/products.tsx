@@ -4,7 +4,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { productCategories } from "~/domain/catalog/catalog";
 import { pictureAt } from "~/domain/catalog/pictures";
-import { productFilter, productPageSize, productShelves, stockInput } from "~/domain/catalog/products.schema";
+import { productFilter, productPageSize, productShelves, stockChange } from "~/domain/catalog/products.schema";
 import { rowId } from "~/domain/forms/fields";
 import { productNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
@@ -19,7 +19,13 @@ import { StockEdit } from "~/routes/admin/products/stock-edit";
 import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
-import { listProductsForStaff, restoreProduct, setProductsActive, setStock } from "~/services/catalog/admin.server";
+import {
+  adjustStock,
+  listProductsForStaff,
+  restoreProduct,
+  setProductsActive,
+  setStock,
+} from "~/services/catalog/admin.server";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { DropdownItem } from "~/ui/dropdown-menu";
@@ -40,8 +46,8 @@ const someIds = z.union([z.coerce.number(), z.array(z.coerce.number()).max(100)]
 
 export const action = formAction({
   stock: submit({
-    input: stockInput.extend(productId.shape),
-    run: setStock,
+    input: stockChange.extend(productId.shape),
+    run: (app, { change, ...input }) => (change === 0 ? setStock(app, input) : adjustStock(app, { ...input, change })),
     then: () => ({ toast: productNotices.stockUpdated }),
     refused: ({ message }) => withReason(productNotices.stockFailed, message),
   }),

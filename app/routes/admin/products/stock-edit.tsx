@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { stockBadge } from "~/domain/catalog/catalog";
-import { stockInput, stockReasons } from "~/domain/catalog/products.schema";
+import { stockChange, stockReasons } from "~/domain/catalog/products.schema";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
@@ -35,23 +35,40 @@ const reasonOptions = stockReasons.map((reason) => ({ value: reason, label: reas
 
 function StockForm({ product }: StockEditProps) {
   const fetcher = useFormFetcher<FormReply>();
-  const [form, fields] = useZodForm(stockInput, {
+  const [form, fields] = useZodForm(stockChange, {
     id: `stock-${product.id}`,
     reply: fetcher.data,
     defaultValue: { stockQuantity: product.stockQuantity, reason: stockReasons[0] },
     constraint: { stockQuantity: { required: true, min: 0, step: 1 } },
   });
+  const typed = Number(fields.change.value ?? 0);
+  const change = Number.isInteger(typed) ? typed : 0;
   return (
     <fetcher.Form method="post" action="/admin/products" {...getFormProps(form)} className="space-y-4">
       <FormErrors errors={form.errors} />
       <input type="hidden" name="intent" value="stock" />
       <input type="hidden" name="id" value={product.id} />
       <TextField
-        field={fields.stockQuantity}
-        label="New total"
-        type="number"
-        description={`Enter the new total (currently ${formatCount(product.stockQuantity)}).`}
+        field={fields.change}
+        label="Add or remove"
+        inputMode="text"
+        description="For example 200 for a delivery, or -3."
+        placeholder="0"
       />
+      {change === 0 ? (
+        <TextField
+          field={fields.stockQuantity}
+          label="New total"
+          type="number"
+          description={`Enter the new total (currently ${formatCount(product.stockQuantity)}).`}
+        />
+      ) : (
+        <p role="status" className="font-medium tabular-nums">
+          {formatCount(product.stockQuantity)} {change > 0 ? "+" : "−"} {formatCount(Math.abs(change))} ={" "}
+          {formatCount(product.stockQuantity + change)}
+          <input type="hidden" name="stockQuantity" value={product.stockQuantity} />
+        </p>
+      )}
       <SelectField field={fields.reason} label="Reason" options={reasonOptions} />
       <div className="flex justify-end gap-3">
         <OverlayClose asChild>
