@@ -42,7 +42,7 @@ it("Every group of scheduled jobs has its cron expression in every environment",
   const groups = [...readFileSync("workers/scheduled.ts", "utf8").matchAll(/^ {2}"([^"]+\*)": \{/gm)].map(
     (match) => match[1],
   );
-  expect(groups.length).toBe(3);
+  expect(groups.length).toBe(4);
   for (const environment of ["", "staging", "production"])
     expect(unstable_readConfig({ config: "wrangler.toml", env: environment }).triggers.crons).toEqual(groups);
 });

@@ -52,8 +52,8 @@ it("The local Worker and the real one have different names, databases and PayPal
   expect(objects).not.toContain("PAYPAL_EMULATOR");
 });
 
-it("Cloudflare logs no URL of the real shop, because some contain tokens and addresses (service-6)", () => {
-  const { observability } = unstable_readConfig({ config: "wrangler.toml", env: "production" });
+it.each(["staging", "production"])("Cloudflare logs no URL of %s, because some have tokens (service-6)", (env) => {
+  const { observability } = unstable_readConfig({ config: "wrangler.toml", env });
   expect(observability).toMatchObject({
     enabled: true,
     redact_query_string: true,

@@ -35,8 +35,6 @@ export const jobsByCron: Record<string, Record<string, Job>> = {
   "1-59/5 * * * *": {
     sendReminders,
     resendWaiting,
-    continueCampaigns,
-    continueImports,
     sendRoomDigests,
     emailLowStock,
     emailBackInStock,
@@ -53,6 +51,7 @@ export const jobsByCron: Record<string, Record<string, Job>> = {
     expireQuotes,
     deleteOldCarts,
   },
+  "3-59/5 * * * *": { continueCampaigns, continueImports },
 };
 
 /** Runs the jobs of the cron that fired, and all jobs for an expression that names no group. */

@@ -51,4 +51,15 @@ it("Every answer has the security headers and no internals, and no cache keeps o
   expect(wrong).toEqual([]);
 });
 
+it("Pages allow PayPal's buttons what its documentation lists, and no other site a script", async () => {
+  const policy = (await send("GET", "/checkout")).headers.get("Content-Security-Policy") ?? "";
+  const sources = new Map(policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]));
+  const hosts = ["https://*.paypal.com", "https://*.paypalobjects.com", "https://*.venmo.com"];
+  for (const name of ["style-src", "img-src", "connect-src", "frame-src", "form-action"])
+    expect(sources.get(name), name).toEqual(expect.arrayContaining(["'self'", ...hosts]));
+  expect(sources.get("font-src")).toEqual(["'self'", "https://*.paypalobjects.com"]);
+  // Browsers ignore hosts next to 'strict-dynamic'. PayPal's script is loaded by ours.
+  expect(sources.get("script-src")).toEqual([expect.stringMatching(/^'nonce-/), "'strict-dynamic'"]);
+});
+
 const isKept = (headers: Headers) => !headers.get("Cache-Control")?.includes("no-store");

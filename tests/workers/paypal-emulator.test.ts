@@ -321,4 +321,11 @@ describe("the browser's side", () => {
     expect(claims.exp * 1000).toBeGreaterThan(asked + 15 * 60_000 - 1000);
     expect(claims.exp * 1000).toBeLessThanOrEqual(answered + 15 * 60_000);
   });
+
+  test("A client token for a host with a subdomain or a protocol is refused", async () => {
+    for (const domain of ["staging.pinhigh.example", "https://pinhigh.example"]) {
+      const answer = await requestToken("local-secret", { response_type: "client_token", "domains[]": domain });
+      expect(answer.status, domain).toBe(400);
+    }
+  });
 });

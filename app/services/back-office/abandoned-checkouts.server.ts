@@ -18,7 +18,7 @@ import { hasNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import type { Email } from "~/services/mail/outbox.server";
 
 const hourMs = 3_600_000;
-const batchSize = 50;
+const batchSize = 25;
 const template = "abandoned-checkout";
 
 /**

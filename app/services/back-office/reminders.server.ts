@@ -31,7 +31,8 @@ import { noOtherPaymentInFlight, noPaymentInFlight } from "~/services/ledger/in-
 import { type Email, enqueueOutbox, outboxInserts, sendEmails } from "~/services/mail/outbox.server";
 import { requireQuote } from "~/services/quotes/quotes.server";
 
-const batchSize = 50;
+/** Rows of each kind in one run, which shares 1,000 D1 queries with other jobs (platform-d1-8). */
+const batchSize = 25;
 const daysAgo = (app: App, days: number) => new Date(app.now().getTime() - days * dayMs);
 
 /** SQL condition that this reminder has not been sent. `key` is SQL for its dedupe key. */

@@ -2,6 +2,7 @@
 // cron also checks, so any way of losing stock is noticed.
 import { and, getTableColumns, isNotNull, isNull, not, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
+import { inList } from "~/db/in-list";
 import { products, settings } from "~/db/schema";
 import { lowStockThreshold } from "~/domain/catalog/catalog";
 import { lowStockMail } from "~/emails/staff/low-stock";
@@ -33,9 +34,15 @@ export async function emailLowStock(app: App): Promise<void> {
   );
   await runBatch(app.db, [
     emails.statements,
-    low.map(({ id }) =>
-      app.db.update(products).set({ lowStockAlertedAt: app.now() }).where(sql`${products.id} = ${id}`),
-    ),
+    app.db
+      .update(products)
+      .set({ lowStockAlertedAt: app.now() })
+      .where(
+        inList(
+          products.id,
+          low.map(({ id }) => id),
+        ),
+      ),
     app.db
       .update(products)
       .set({ lowStockAlertedAt: null })

@@ -21,6 +21,9 @@ import {
 import type { App } from "~/services/core/app.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
+/** Rooms in one run. Each takes up to eight of its 1,000 D1 queries (platform-d1-8). */
+const batchSize = 40;
+
 /** Scheduled job. Checks the rooms with activity that one side has not seen yet. */
 export async function sendRoomDigests(app: App): Promise<void> {
   const informed = (at: typeof sessions.clientDigestAt) => sql`coalesce(${at}, ${sessions.createdAt})`;
@@ -33,7 +36,7 @@ export async function sendRoomDigests(app: App): Promise<void> {
     .from(sessions)
     .where(live(app, waiting))
     .orderBy(asc(sessions.lastActivityAt))
-    .limit(200);
+    .limit(batchSize);
   for (const room of rooms) {
     await sendDigest(app, room, "client");
     await sendDigest(app, room, "staff");

@@ -136,6 +136,19 @@ describe("customers", () => {
     expect(await testApp().db.$count(contacts)).toBe(5000);
   });
 
+  test("A file that is too long for one run's D1 queries is continued by the next run", async () => {
+    const { id, mapping } = await upload(`email,name,company,note\n${rows(5000).join("\n")}`);
+    await testApp().db.update(contactImports).set({ status: "importing", mapping });
+    await runImport(testApp(), (await getImport(staff(), { id })).record, 1);
+    const half = (await getImport(staff(), { id })).record;
+    expect(half).toMatchObject({ status: "importing", imported: 2000, processedRows: 2000 });
+    await testApp()
+      .db.update(contactImports)
+      .set({ createdAt: new Date(0) });
+    await continueImports(testApp());
+    expect((await getImport(staff(), { id })).record).toMatchObject({ status: "done", imported: 5000 });
+  });
+
   test("The endpoint imports the waiting file once, and without one does nothing", async () => {
     await upload("email,accepts marketing\na@x.example,yes\nb@x.example,no\nbad,yes\na@x.example,yes\n");
     expect(await importWaitingCustomers(staff())).toMatchObject({ imported: 1, skipped: 2, duplicates: 1 });

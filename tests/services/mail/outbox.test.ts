@@ -176,16 +176,19 @@ describe("a provider that is down (mail-2)", () => {
     expect((await row()).state).not.toBe("failed");
   });
 
-  it("No email is lost when the queue gives up before the shop does", async () => {
-    const { id, row } = await failedOnce("dead-letter@down.example");
-    const message = { id: "m", timestamp: new Date(), attempts: 6, body: { version: 1, ids: [id] } };
-    const batch = createMessageBatch<unknown>("pin-high-mail-dead", [message]);
-    const ctx = createExecutionContext();
-    await consumeMail(batch, env, ctx);
-    await waitOnExecutionContext(ctx);
-    expect((await getQueueResult(batch, ctx)).explicitAcks).toEqual(["m"]);
-    expect((await row()).state).toBe("retrying");
-  });
+  it.each(["pin-high-mail-dead", "pin-high-staging-mail-dead"])(
+    "No email is lost when %s receives it",
+    async (queue) => {
+      const { id, row } = await failedOnce(`${queue}@down.example`);
+      const message = { id: "m", timestamp: new Date(), attempts: 6, body: { version: 1, ids: [id] } };
+      const batch = createMessageBatch<unknown>(queue, [message]);
+      const ctx = createExecutionContext();
+      await consumeMail(batch, env, ctx);
+      await waitOnExecutionContext(ctx);
+      expect((await getQueueResult(batch, ctx)).explicitAcks).toEqual(["m"]);
+      expect((await row()).state).toBe("retrying");
+    },
+  );
 });
 
 /** A shop whose queue receives nothing: the test delivers the messages itself. */

@@ -2,6 +2,7 @@
 // later PayPal and the shop agree, and when the buyer tries again there is one order and one capture.
 import { describe, expect, it } from "vitest";
 import { ShopError } from "~/domain/brand/errors";
+import { PayPalError } from "~/gateways/paypal-connection.server";
 import { confirmOrder } from "~/services/checkout/confirm.server";
 import type { App } from "~/services/core/app.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
@@ -90,6 +91,17 @@ async function expectUnconfirmed(capture: Promise<unknown>) {
 const both: When[] = ["before", "after"];
 
 describe("before the buyer has paid", () => {
+  it.each([
+    [new PayPalError("refused", "CITY_REQUIRED", { status: 422 }), "check the address"],
+    [new PayPalError("refused", "invalid_client", { status: 401 }), "isn't responding"],
+    [new PayPalError("unavailable", "NO_USABLE_ANSWER"), "isn't responding"],
+  ])("The buyer reads what to do when PayPal refuses an order with %s", async (cause, sentence) => {
+    const { buyer, contents } = await shopper();
+    await fillCart(buyer, contents);
+    const paypal = () => ({ ...buyer.app.paypal(), createOrder: () => Promise.reject(cause) });
+    await expect(startCart({ ...buyer, app: { ...buyer.app, paypal } })).rejects.toThrow(sentence);
+  });
+
   const steps: [string, (app: App, when: When) => App][] = [
     ["the ledger's row", (app, when) => withBrokenWrite(app, /^insert into "payments"/, when)],
     ["PayPal's order", (app, when) => withBrokenPayPal(app, "createOrder", when)],

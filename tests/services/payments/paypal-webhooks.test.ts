@@ -132,6 +132,18 @@ describe("a forged message", () => {
 });
 
 describe("a genuine message", () => {
+  it("A genuine message that arrives a day late still completes a payment that is open", async () => {
+    const { orderId } = await unheard();
+    const [message] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
+    expect(await ordersOf(orderId)).toEqual([]);
+    const app = testApp({ now: minutesLater(24 * 60) });
+    const receive = () => receivePayPalWebhook(app, new Headers(message.headers), async () => message.body);
+    await receive();
+    await receive();
+    expect(await paymentOf(orderId)).toMatchObject({ status: "captured" });
+    expect(await ordersOf(orderId)).toHaveLength(1);
+  });
+
   it("A genuine message delivered ten times at once records one order", async () => {
     const { buyer, product, orderId } = await unheard({ silent: false });
     const [message] = await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED");
