@@ -9,6 +9,8 @@ export default [
   route("product/:id", "routes/storefront/product/product.tsx"),
   route("product/:id/picture", "routes/storefront/product/picture.ts"),
   route("custom", "routes/storefront/designer/custom.tsx"),
+  route("ideas", "routes/storefront/ideas/ideas.tsx"),
+  route("ideas/:file", "routes/storefront/ideas/idea-picture.ts"),
   route("design/:token", "routes/storefront/shared/shared-design.tsx"),
   route("design/:token/picture", "routes/storefront/shared/shared-picture.ts"),
   route("quote", "routes/storefront/quote/quote.tsx"),

@@ -1,7 +1,7 @@
 // Writes every drawing to public/. The files are committed, so that no build draws them. `tsx scripts/art/build.ts`
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { drawPin } from "./enamel";
+import { drawPin } from "../../app/domain/art/enamel";
 import { blogPictures } from "./pictures/blog";
 import { brandPictures } from "./pictures/brand";
 import { homePictures } from "./pictures/home";

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drawPin } from "./enamel";
+import { drawPin } from "../../app/domain/art/enamel";
 import { pins } from "./pins";
 import { openPage, publicFolder } from "./studio";
 

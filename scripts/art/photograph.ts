@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { brand } from "~/domain/brand/brand";
-import { drawPin } from "./enamel";
+import { drawPin } from "../../app/domain/art/enamel";
 import { brandPictures, touchIcon } from "./pictures/brand";
 import { pins } from "./pins";
 import { openPage, publicFolder } from "./studio";

@@ -1,4 +1,4 @@
-import type { Pin } from "./enamel";
+import type { Pin } from "../../app/domain/art/enamel";
 import { clubhouse } from "./pins/clubhouse";
 import { leagues } from "./pins/leagues";
 import { mastersAndPga } from "./pins/masters-and-pga";

@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { drawPin } from "./enamel";
+import { drawPin } from "../../app/domain/art/enamel";
 import { blogPictures } from "./pictures/blog";
 import { brandPictures } from "./pictures/brand";
 import { pins } from "./pins";

@@ -1,7 +1,7 @@
 // Mockups of the demo shop: two versions for the quote "a lighthouse over the 7th green", and the crest of its custom orders.
-import { ball, bare, cell, drawPin, line, type Part, type Pin } from "../art/enamel";
-import { hue } from "../art/palette";
-import { circle, curve, ellipse, poly, rect } from "../art/shapes";
+import { ball, bare, cell, drawPin, line, type Part, type Pin } from "../../app/domain/art/enamel";
+import { hue } from "../../app/domain/art/palette";
+import { circle, curve, ellipse, poly, rect } from "../../app/domain/art/shapes";
 
 const coin = circle(200, 200, 172);
 const rim = circle(200, 200, 160);

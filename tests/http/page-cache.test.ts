@@ -22,6 +22,7 @@ const pages = (productId: number) => ({
   "storefront/product/product.tsx": [`/product/${productId}`],
   "storefront/quick-order/quick-order.tsx": ["/quick-order"],
   "storefront/designer/custom.tsx": ["/custom"],
+  "storefront/ideas/ideas.tsx": ["/ideas"],
   "storefront/quote/quote.tsx": ["/quote"],
   "storefront/newsletter/newsletter.tsx": ["/newsletter"],
   "storefront/content-page.tsx": ["/about", "/faq"],

@@ -8,7 +8,7 @@ import type { ProductFacts } from "~/domain/seo/structured-products";
 import { cutText } from "~/domain/text/visible";
 import { element, xmlDocument } from "~/domain/text/xml";
 
-export const publicPages = ["/", "/wholesale", "/custom", "/quote", "/blog"] as const;
+export const publicPages = ["/", "/wholesale", "/custom", "/ideas", "/quote", "/blog"] as const;
 
 /** Paths that search engines must not index: endpoints, carts, private and staff pages. */
 const privatePaths = [

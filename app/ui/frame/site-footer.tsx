@@ -13,6 +13,7 @@ const columns = [
       { to: "/wholesale", label: "Wholesale Catalog" },
       { to: "/quick-order", label: "Quick Order" },
       { to: "/custom", label: "Design Your Pin" },
+      { to: "/ideas", label: "Ideas by Event" },
       { to: "/track-order", label: "Track Order" },
     ],
   },

@@ -16,6 +16,7 @@ export interface SiteHeaderProps {
 const links = [
   { to: "/", label: "Home" },
   { to: "/custom", label: "Design Your Pin" },
+  { to: "/ideas", label: "Ideas" },
   { to: "/quote", label: "Get Quote" },
   { to: "/wholesale", label: "Wholesale" },
   { to: "/track-order", label: "Track Order" },

@@ -1,6 +1,6 @@
 // The heading pictures of eleven articles, 1200 by 630.
-import { drawPin, type Pin } from "../enamel";
-import { hue } from "../palette";
+import { drawPin, type Pin } from "../../../app/domain/art/enamel";
+import { hue } from "../../../app/domain/art/palette";
 import { pins } from "../pins";
 import { markerFace } from "./home";
 import { backingCard, cypress, fade, flagstick, golfBall, hole, picture, placed, shadow, tee } from "./kit";

@@ -1,5 +1,5 @@
 // The shop's mark (a flag, and a ball level with it: pin high), and the pattern behind plain sections.
-import { hue } from "../palette";
+import { hue } from "../../../app/domain/art/palette";
 
 const brass = (id: string) =>
   `<linearGradient id="${id}" x1="8" y1="4" x2="56" y2="60" gradientUnits="userSpaceOnUse"><stop stop-color="#f6dc8f"/><stop offset=".35" stop-color="${hue.brass}"/><stop offset=".55" stop-color="#f3d88b"/><stop offset="1" stop-color="#8a5c17"/></linearGradient>`;

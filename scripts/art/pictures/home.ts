@@ -1,8 +1,8 @@
 // The home page's pictures: the counter at dusk, its two doors, the ball marker and the three steps.
-import { ball, cell, line, type Pin } from "../enamel";
-import { hue } from "../palette";
+import { ball, cell, line, type Pin } from "../../../app/domain/art/enamel";
+import { hue } from "../../../app/domain/art/palette";
+import { circle, poly } from "../../../app/domain/art/shapes";
 import { pins } from "../pins";
-import { circle, poly } from "../shapes";
 import { backingCard, cypress, fade, flagstick, golfBall, hole, picture, placed, shadow, tee } from "./kit";
 
 const dusk =

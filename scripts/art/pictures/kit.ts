@@ -1,6 +1,6 @@
 // Shared parts of the pictures: scenery, balls, placed pins, cards and paper.
-import { drawPin, type Pin } from "../enamel";
-import { hue } from "../palette";
+import { drawPin, type Pin } from "../../../app/domain/art/enamel";
+import { hue } from "../../../app/domain/art/palette";
 
 export const picture = (width: number, height: number, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${body}</svg>`;

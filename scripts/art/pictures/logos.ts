@@ -1,5 +1,5 @@
 // Twelve invented clubs for the customers' carousel, in one color.
-import { hue } from "../palette";
+import { hue } from "../../../app/domain/art/palette";
 import { lettering, letteringWidth } from "./letters";
 
 type Club = { name: string; kind: string; mark: string };

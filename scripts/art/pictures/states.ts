@@ -1,5 +1,5 @@
 // Pictures for pages that have nothing to show, and the ball that the designer measures pins against.
-import { hue } from "../palette";
+import { hue } from "../../../app/domain/art/palette";
 import { fade, flagstick, golfBall, hole, picture, shadow } from "./kit";
 import { lettering } from "./letters";
 

@@ -1,6 +1,6 @@
-import { ball, bare, cell, ink, line, type Pin } from "../enamel";
-import { hue } from "../palette";
-import { bar, circle, curve, ellipse, poly, rect, star, turned } from "../shapes";
+import { ball, bare, cell, ink, line, type Pin } from "../../../app/domain/art/enamel";
+import { hue } from "../../../app/domain/art/palette";
+import { bar, circle, curve, ellipse, poly, rect, star, turned } from "../../../app/domain/art/shapes";
 
 const shell = "!40,290 52,214 100,146 172,112 228,112 300,146 348,214 !360,290 340,318 200,326 60,318";
 const lettuce =

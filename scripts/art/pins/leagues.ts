@@ -1,6 +1,18 @@
-import { ball, bare, cell, ink, line, type Pin } from "../enamel";
-import { hue } from "../palette";
-import { circle, curve, dimples, dotsAt, ellipse, mirrored, moved, poly, rect, star, turned } from "../shapes";
+import { ball, bare, cell, ink, line, type Pin } from "../../../app/domain/art/enamel";
+import { hue } from "../../../app/domain/art/palette";
+import {
+  circle,
+  curve,
+  dimples,
+  dotsAt,
+  ellipse,
+  mirrored,
+  moved,
+  poly,
+  rect,
+  star,
+  turned,
+} from "../../../app/domain/art/shapes";
 
 const burst = star(200, 200, 172, 0.8, 14);
 const bell = "!222,150 180,160 130,176 !70,226 56,150 !70,74 130,124 180,138 !222,140";

@@ -1,6 +1,17 @@
-import { ball, bare, cell, ink, line, type Pin } from "../enamel";
-import { hue } from "../palette";
-import { bar, circle, curve, dotsAt, ellipse, mirrored, poly, rect, star, turned } from "../shapes";
+import { ball, bare, cell, ink, line, type Pin } from "../../../app/domain/art/enamel";
+import { hue } from "../../../app/domain/art/palette";
+import {
+  bar,
+  circle,
+  curve,
+  dotsAt,
+  ellipse,
+  mirrored,
+  poly,
+  rect,
+  star,
+  turned,
+} from "../../../app/domain/art/shapes";
 
 const petal = "!200,188 162,150 142,100 160,62 188,52 !200,64 212,52 240,62 258,100 238,150";
 const petals = [0, 72, 144, 216, 288].map((angle) => curve(turned(petal, angle, 200, 188)));

@@ -1,6 +1,6 @@
-import { ball, bare, cell, ink, line, type Pin } from "../enamel";
-import { hue } from "../palette";
-import { bar, circle, curve, ellipse, mirrored, moved, poly, rect, star, turned } from "../shapes";
+import { ball, bare, cell, ink, line, type Pin } from "../../../app/domain/art/enamel";
+import { hue } from "../../../app/domain/art/palette";
+import { bar, circle, curve, ellipse, mirrored, moved, poly, rect, star, turned } from "../../../app/domain/art/shapes";
 
 const rays = star(200, 200, 172, 0.84, 16);
 const ray = "!200,200 !183,20 !217,20";

@@ -1,6 +1,6 @@
-import { ball, bare, cell, ink, line, type Part, type Pin } from "../enamel";
-import { hue } from "../palette";
-import { bar, circle, curve, ellipse, poly, rect, star, turned } from "../shapes";
+import { ball, bare, cell, ink, line, type Part, type Pin } from "../../../app/domain/art/enamel";
+import { hue } from "../../../app/domain/art/palette";
+import { bar, circle, curve, ellipse, poly, rect, star, turned } from "../../../app/domain/art/shapes";
 
 const shield = "!58,84 100,96 146,70 !200,48 254,70 300,96 !342,84 344,180 310,272 !200,360 90,272 56,180";
 

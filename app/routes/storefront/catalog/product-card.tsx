@@ -32,7 +32,7 @@ export const ProductCard = memo(function ProductCard({ product, eager, isFirst, 
   const headingId = `p${id}`;
   return (
     <li>
-      <article aria-labelledby={headingId}>
+      <article aria-labelledby={headingId} className="pin-hover">
         <ProductMedia product={product} eager={eager} sizes={cardSizes} />
         <CardBadge product={product} />
         <div>

@@ -5,6 +5,9 @@ import { shopDay } from "~/domain/calendar/calendar";
 import { productId } from "~/domain/catalog/query.schema";
 import type { DiscountTerms } from "~/domain/discounts/discounts";
 import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
+import { type IdeaTexts, ideaPictureAddress, ideasAddress } from "~/domain/ideas/idea-address";
+import type { Idea } from "~/domain/ideas/ideas";
+import { ideaQuery, ideaSlug } from "~/domain/ideas/ideas.schema";
 import { designerNotices } from "~/domain/messages/messages";
 import { structuredDataText } from "~/domain/seo/structured-data";
 import { customPinsData } from "~/domain/seo/structured-products";
@@ -23,10 +26,10 @@ import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/custom";
 
-const query = z.object({ from: z.string().optional(), design: z.string().max(64).optional() });
+const query = ideaQuery.extend({ from: z.string().optional(), design: z.string().max(64).optional(), idea: ideaSlug });
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { from, design } = query.parse(Object.fromEntries(url.searchParams));
+  const { from, design, idea, ...texts } = query.parse(Object.fromEntries(url.searchParams));
   const [viewer, isFirstOrder, settings, product, saved] = await Promise.all([
     app.viewer(),
     isFirstCustomOrder(app),
@@ -45,8 +48,14 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     surcharges: settings.surcharges,
     limits: { warnMm: settings.thinLineWarnMm, failMm: settings.thinLineFailMm, goodDpi: 300 },
     structuredData: structuredDataText([customPinsData({ origin: app.origin, now: app.now() })]),
-    start: product && { name: product.name, picture: product.imageUrl },
+    start: idea ? startOf(idea, texts) : product && { name: product.name, picture: product.imageUrl },
   };
+});
+
+const startOf = ({ slug, name, pin }: Idea, texts: IdeaTexts) => ({
+  name,
+  picture: ideaPictureAddress(slug, texts, "artwork"),
+  idea: { plating: pin.metal, textAddress: ideasAddress(texts) },
 });
 
 /** Validates a code for this order and returns its terms, so that the browser can calculate the price. */

@@ -21,7 +21,7 @@ import { SpecificationsStep } from "./steps/specifications-step";
 import { NextInBar, StepButtons } from "./steps/step-buttons";
 import { StepIndicator } from "./steps/step-indicator";
 import { UploadStep } from "./steps/upload-step";
-import { type SavedStart, useDesigner } from "./use-designer";
+import { type DesignerStart, type SavedStart, useDesigner } from "./use-designer";
 import { usePrepare } from "./use-prepare";
 
 const steps = { 1: QuantityStep, 2: SpecificationsStep, 3: PackagingStep, 4: UploadStep, 5: ReviewStep } as const;
@@ -36,13 +36,13 @@ interface DesignerPageProps {
   spotsLeft: number | null;
   surcharges: Surcharges;
   limits: ArtworkLimits;
-  start: { name: string; picture: string | null } | null;
+  start: DesignerStart | null;
 }
 
 /** The pin on one side, the step in the middle and the price next to them, all always visible (designer-13). */
 export function DesignerPage(opening: DesignerPageProps) {
   const { now, today, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start, saved } = opening;
-  const designer = useDesigner({ customerEmail, startPicture: start?.picture ?? null, saved, now, today, surcharges });
+  const designer = useDesigner({ customerEmail, start, saved, now, today, surcharges });
   const { draft, step, quote } = designer;
   const Step = steps[step];
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
@@ -84,7 +84,7 @@ export function DesignerPage(opening: DesignerPageProps) {
         </aside>
         <section aria-labelledby="step-heading" className="order-1 min-w-0 lg:order-2">
           <StepFrame step={step} title={designer.title}>
-            <Step {...{ designer, pin, limits, today, startedFrom }} />
+            <Step {...{ designer, pin, limits, today, startedFrom }} textAddress={start?.idea?.textAddress} />
             <StepButtons {...{ designer, pending, problem: pin.problem }} onSend={order.send} />
           </StepFrame>
           <OtherDesigns

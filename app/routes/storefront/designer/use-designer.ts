@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useRef, useState } from "react
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
 import type { AddedDesign, DesignerProgress } from "~/domain/designer/design-draft.schema";
-import { type Design, normalizeDesign, quoteDesign } from "~/domain/designer/designer";
+import { type Design, normalizeDesign, type Plating, quoteDesign } from "~/domain/designer/designer";
 import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer/designer-progress";
 import { toDollars } from "~/domain/money/money";
 import {
@@ -25,9 +25,16 @@ export interface SavedStart {
   cardFileName: string | null;
 }
 
+export interface DesignerStart {
+  name: string;
+  picture: string | null;
+  /** Set if the start is an idea, which replaces the logo of an earlier visit. */
+  idea?: { plating: Plating; textAddress: string };
+}
+
 interface Opening {
   customerEmail: string;
-  startPicture: string | null;
+  start: DesignerStart | null;
   saved: SavedStart | null;
   now: Date;
   today: CalendarDay;
@@ -35,7 +42,7 @@ interface Opening {
 }
 
 /** State that the five steps share: the design, its files and its price, stored in this browser (designer-6). */
-export function useDesigner({ customerEmail, startPicture, saved: start, now, today, surcharges }: Opening) {
+export function useDesigner({ customerEmail, start: from, saved: start, now, today, surcharges }: Opening) {
   const [draft, setDraft] = useState<DesignerDraft>({ ...newDraft, customerEmail });
   const [file, setFile] = useState<File | null>(null);
   const [card, setCard] = useState<File | null>(null);
@@ -48,6 +55,9 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
   const { step, goTo, hasHash } = useStep((one) => isStepValid(one, filled), ready);
   const quote = quoteDesign(draft, promo.terms && { discount: promo.terms, now }, surcharges, piecesOf(others));
 
+  const startPicture = from?.picture ?? null;
+  const idea = from?.idea;
+
   // Restores the last visit once, after hydration. In transitions, so that clicks are not blocked.
   const opened = useRef(false);
   const { setCode, apply } = promo;
@@ -56,7 +66,8 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
     opened.current = true;
     const open = async () => {
       const [added, saved, kept] = await Promise.all([readAddedDesigns(), readDesignDraft(), readStoredFile("logo")]);
-      const hasOwn = kept !== null && !kept.isOurs;
+      const isFromIdea = idea !== undefined && !hasHash;
+      const hasOwn = kept !== null && !kept.isOurs && !isFromIdea;
       const takeCode = ({ promoCode, appliedDiscount }: DesignerProgress, design: Design) => {
         setCode(promoCode);
         const { orderCents } = quoteDesign(design, null, surcharges, piecesOf(added));
@@ -80,19 +91,20 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
           if (order) takeCode(order, { ...start.design, ...sharedOf(order) });
         } else if (saved) {
           const { currentStep, promoCode: _, appliedDiscount: __, timestamp: ___, version: ____, ...design } = saved;
-          setDraft(kept?.isNew ? withPlainArtwork(design) : design);
+          setDraft(kept?.isNew || isFromIdea ? withPlainArtwork(design) : design);
           takeCode(saved, design);
-          if (currentStep > 1) setRestored(true);
-          if (!hasHash && currentStep > 1) goTo(currentStep, { replace: true });
+          if (currentStep > 1 && !isFromIdea) setRestored(true);
+          if (!hasHash && !isFromIdea && currentStep > 1) goTo(currentStep, { replace: true });
         } else if (hasHash && !startPicture) {
           // Without a draft, the step in the URL comes from a paid design or from someone else's link. Staying there would store the step
           // as progress.
           goTo(1, { replace: true });
         }
+        if (isFromIdea) setDraft((was) => ({ ...was, plating: idea.plating }));
       });
     };
     void open();
-  }, [startPicture, hasHash, goTo, setCode, apply, surcharges, start]);
+  }, [startPicture, idea, hasHash, goTo, setCode, apply, surcharges, start]);
 
   useEffect(() => {
     if (!restored) return;
@@ -117,11 +129,17 @@ export function useDesigner({ customerEmail, startPicture, saved: start, now, to
       setDraft((was) => normalizeDesign({ ...was, choices: { ...was.choices, ...part } })),
     [],
   );
-  const chooseFile = useCallback((chosen: File | null) => {
-    setFile(chosen);
-    setDraft(withPlainArtwork);
-    void (chosen ? storeDraftFile("logo", chosen) : deleteDraftFile("logo"));
-  }, []);
+  const isIdea = idea !== undefined;
+  const chooseFile = useCallback(
+    (chosen: File | null) => {
+      setFile(chosen);
+      setDraft(withPlainArtwork);
+      void (chosen ? storeDraftFile("logo", chosen) : deleteDraftFile("logo"));
+      // A reload must not bring the idea back in place of the customer's own file.
+      if (isIdea) goTo(step, { replace: true, keepSearch: false });
+    },
+    [isIdea, goTo, step],
+  );
   const chooseCard = useCallback((chosen: File | null) => {
     setCard(chosen);
     void (chosen ? storeDraftFile("card", chosen) : deleteDraftFile("card"));
@@ -218,6 +236,6 @@ async function fetchFile(part: DraftFilePart, address: string, name: string, isO
 /** File of the last visit. Starting from a product uses the product's picture, unless the customer has chosen a file. */
 async function openFile(startPicture: string | null, kept: File | null): Promise<File | null> {
   if (!startPicture) return kept;
-  const name = startPicture.split("/").at(-1) ?? "design";
+  const name = startPicture.split("?")[0]?.split("/").at(-1) ?? "design";
   return (await fetchFile("logo", startPicture, name, true)) ?? kept;
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { Link } from "react-router";
 import { type CheaperQuantity, cheaperQuantity, designerPriceSteps, designLimits } from "~/domain/designer/designer";
 import { type PinType, pinTypeLabels, pinTypes, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
@@ -12,7 +13,7 @@ import type { StepProps } from "./step";
 const { minQuantity, maxQuantity, sliderMin, sliderStep, usual } = designLimits;
 
 /** Step 1: a slider for round numbers and a field for others (pricing-6). */
-export function QuantityStep({ designer, today, startedFrom }: StepProps) {
+export function QuantityStep({ designer, today, startedFrom, textAddress }: StepProps) {
   const { draft, change, surcharges } = designer;
   const { quantity, pinType } = draft;
   const setQuantity = (next: number) => change({ quantity: next });
@@ -21,6 +22,14 @@ export function QuantityStep({ designer, today, startedFrom }: StepProps) {
       {startedFrom ? (
         <p className="rounded-control bg-sunken px-4 py-3">
           Your design is based on <strong>{startedFrom}</strong>. You can replace it with your logo in step 4.
+          {textAddress ? (
+            <>
+              {" "}
+              <Link to={textAddress} className="link">
+                Change its text
+              </Link>
+            </>
+          ) : null}
         </p>
       ) : null}
       <ChoiceCards

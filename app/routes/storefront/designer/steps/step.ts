@@ -12,4 +12,6 @@ export interface StepProps {
   limits: ArtworkLimits;
   today: CalendarDay;
   startedFrom: string | null;
+  /** Page on which the text of the idea can be changed. */
+  textAddress?: string;
 }

@@ -1,11 +1,12 @@
 // Draws a soft enamel pin: a metal plate with raised walls, recessed enamel between them, light from the upper left.
-import { circle, dimples, dotsAt } from "./shapes";
+import { circle, dimples, dotsAt } from "~/domain/art/shapes";
 
 type Metal = "gold" | "silver" | "bronze" | "black-nickel";
-/** `cell` is enamel within walls, `ink` enamel without walls, `line` and `bare` are raised metal. */
+/** `cell` is enamel within walls, `ink` and `script` (strokes) enamel without walls, `line` and `bare` are raised metal. */
 export type Part =
   | { cell: string; fill: string }
   | { ink: string; fill: string }
+  | { script: string; fill: string; width: number }
   | { line: string; width: number }
   | { bare: string };
 export type Pin = { metal: Metal; outline: string[]; parts: (Part | Part[])[]; wall?: number; fit?: string };
@@ -36,6 +37,7 @@ const offsets = [0, 0.2, 0.36, 0.5, 0.64, 0.82, 1];
 
 export const cell = (fill: string, d: string): Part => ({ cell: d, fill });
 export const ink = (fill: string, d: string): Part => ({ ink: d, fill });
+export const script = (fill: string, d: string, width: number): Part => ({ script: d, fill, width });
 export const line = (d: string, width = 6): Part => ({ line: d, width });
 export const bare = (d: string): Part => ({ bare: d });
 
@@ -47,23 +49,33 @@ export function ball(cx: number, cy: number, r: number, fill = "#fbf9f2"): Part[
   ];
 }
 
+/** A pin's paths, its enamel, and the mask that leaves the metal out of it. */
+function layersOf(id: string, { parts: nested, wall = 6 }: Pick<Pin, "parts" | "wall">) {
+  const parts = nested.flat();
+  const walls = parts.map((part, i) => `<use href="#${id}-${i}"${wallPaint(part)}/>`);
+  return {
+    paths: parts.map((part, i) => `<path id="${id}-${i}" d="${shapeOf(part)}"/>`).join(""),
+    mask: `<mask id="${id}-w" maskUnits="userSpaceOnUse" x="0" y="0" width="400" height="400"><g fill="#fff" stroke="#000" stroke-width="${wall}" stroke-linejoin="round" stroke-linecap="round">${walls.join("")}</g></mask>`,
+    enamel: `<g mask="url(#${id}-w)">${parts.map((part, i) => ("fill" in part ? `<use href="#${id}-${i}"${enamelPaint(part)}/>` : "")).join("")}</g>`,
+  };
+}
+
 /** `light` runs from 0 to 1 while a gleam crosses the pin once. Without it the pin lies still. */
 export function drawPin(id: string, pin: Pin, light?: number): string {
-  const parts = pin.parts.flat();
-  const wall = pin.wall ?? 6;
-  const shape = (part: Part) =>
-    "cell" in part ? part.cell : "ink" in part ? part.ink : "line" in part ? part.line : part.bare;
-  const paths = parts.map((part, i) => `<path id="${id}-${i}" d="${shape(part)}"/>`);
-  const walls = parts.map((part, i) => `<use href="#${id}-${i}"${wallPaint(part)}/>`);
-  const fills = parts.map((part, i) => ("fill" in part ? `<use href="#${id}-${i}" fill="${part.fill}"/>` : ""));
+  const { paths, mask, enamel } = layersOf(id, pin);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><defs>${gradients(id, pin.metal, light)}${filters(id)}`,
-    `<path id="${id}-o" d="${pin.outline.join("")}" stroke-linejoin="round"/>${paths.join("")}`,
-    `<clipPath id="${id}-p"><use href="#${id}-o"/></clipPath>`,
-    `<mask id="${id}-w" maskUnits="userSpaceOnUse" x="0" y="0" width="400" height="400"><g fill="#fff" stroke="#000" stroke-width="${wall}" stroke-linejoin="round" stroke-linecap="round">${walls.join("")}</g></mask></defs>`,
+    `<path id="${id}-o" d="${pin.outline.join("")}" stroke-linejoin="round"/>${paths}`,
+    `<clipPath id="${id}-p"><use href="#${id}-o"/></clipPath>${mask}</defs>`,
     `<g${attribute("transform", pin.fit ?? "translate(12 8) scale(.94)")}>${plate(id, pin.metal)}`,
-    `<g clip-path="url(#${id}-p)"><g filter="url(#${id}-e)"><g mask="url(#${id}-w)">${fills.join("")}</g></g>${gleam(id, light)}</g></g></svg>`,
+    `<g clip-path="url(#${id}-p)"><g filter="url(#${id}-e)">${enamel}</g>${gleam(id, light)}</g></g></svg>`,
   ].join("");
+}
+
+/** The enamel of a pin as flat artwork, like a customer's logo. Metal is left out, because the designer strikes it where artwork has gaps. */
+export function drawFlat(id: string, pin: Pin): string {
+  const { paths, mask, enamel } = layersOf(id, { parts: pin.parts, wall: 0 });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><defs>${paths}${mask}</defs>${enamel}</svg>`;
 }
 
 /** The areas on a pin's back with enough metal. */
@@ -92,8 +104,21 @@ export function drawBack(id: string, { metal, outline, fit }: Pin, places: BackP
 
 const attribute = (name: string, value?: string) => (value ? ` ${name}="${value}"` : "");
 
+function shapeOf(part: Part): string {
+  if ("cell" in part) return part.cell;
+  if ("ink" in part) return part.ink;
+  if ("script" in part) return part.script;
+  return "line" in part ? part.line : part.bare;
+}
+
+const enamelPaint = (part: Extract<Part, { fill: string }>) =>
+  "script" in part
+    ? ` fill="none" stroke="${part.fill}" stroke-width="${part.width}" stroke-linecap="round" stroke-linejoin="round"`
+    : ` fill="${part.fill}"`;
+
 function wallPaint(part: Part): string {
   if ("ink" in part) return ' stroke="none"';
+  if ("script" in part) return ` fill="none" stroke="#fff" stroke-width="${part.width}"`;
   if ("line" in part) return ` fill="none" stroke-width="${part.width}"`;
   return "bare" in part ? ' fill="#000"' : "";
 }
