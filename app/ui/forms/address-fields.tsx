@@ -1,6 +1,7 @@
 import { type FieldMetadata, getSelectProps } from "@conform-to/react";
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { type Country, countries, countryCodes, countryOptions } from "~/domain/destinations/countries";
+import { stateOfPostalCode } from "~/domain/destinations/postal-areas";
 import { SelectField, TextField } from "~/ui/forms/field";
 import { FieldFrame } from "~/ui/forms/field-frame";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -23,6 +24,16 @@ export function AddressFields({ fields, countryHint, phoneHint, autoComplete }: 
   // Without JavaScript, the options do not change with the country. Both lists are shown, and the server checks the choice.
   const shown = useHydrated() ? [country] : countryCodes;
   const { key, ...state } = getSelectProps(fields.state);
+  const filled = useRef("");
+  /** Chooses the state of a complete postal code, unless the customer chose one. */
+  const fillState = ({ currentTarget: { form, value } }: FormEvent<HTMLInputElement>) => {
+    const select = form?.elements.namedItem(fields.state.name);
+    const found = stateOfPostalCode(country, value);
+    if (!(select instanceof HTMLSelectElement) || !found || (select.value && select.value !== filled.current)) return;
+    filled.current = found;
+    select.value = found;
+    for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
+  };
   return (
     <>
       <SelectField
@@ -57,6 +68,13 @@ export function AddressFields({ fields, countryHint, phoneHint, autoComplete }: 
         autoComplete={autoComplete ?? "address-level2"}
         className="sm:col-span-2"
       />
+      <TextField
+        field={fields.zipCode}
+        label={postalWord}
+        onInput={fillState}
+        autoComplete={autoComplete ?? "postal-code"}
+        className="sm:col-span-2"
+      />
       <FieldFrame id={fields.state.id} label={stateWord} errors={fields.state.errors} className="sm:col-span-2">
         <select key={key} {...state} autoComplete={autoComplete ?? "address-level1"} className="control">
           <option value="">Choose</option>
@@ -71,12 +89,6 @@ export function AddressFields({ fields, countryHint, phoneHint, autoComplete }: 
           ))}
         </select>
       </FieldFrame>
-      <TextField
-        field={fields.zipCode}
-        label={postalWord}
-        autoComplete={autoComplete ?? "postal-code"}
-        className="sm:col-span-2"
-      />
       <TextField
         field={fields.phone}
         label="Phone"
