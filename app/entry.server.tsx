@@ -19,8 +19,16 @@ const handleDocument: HandleDocumentRequestFunction = async (request, status, he
   await bufferHydrationData(routerContext);
   const page = renderToString(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(deferScripts(`<!DOCTYPE html>${page}`, nonce), { headers, status });
+  const html = `<!DOCTYPE html>${import.meta.env.DEV ? withZodConfigFirst(page) : page}`;
+  return new Response(deferScripts(html, nonce), { headers, status });
 };
+
+/**
+ * Sets zod's options before any route's schema (ui/forms/zod-config). Only needed in dev, where each module is a file of its own: the
+ * build has zod's core and its options in one chunk.
+ */
+const withZodConfigFirst = (page: string) =>
+  page.replaceAll(/(<script[^>]* type="module"[^>]*>)(?=import )/g, '$1import "/app/ui/forms/zod-config.ts";');
 
 export default handleDocument;
 

@@ -71,13 +71,13 @@ function relayed(app: App): Response {
   const end = (code: number, message: string) => {
     if (!closed) refuseSocket(outer, code, message);
     closed = true;
+    waiting.length = 0;
   };
   const timer = setTimeout(() => end(roomCloseCodes.noSession, "Please join first."), roomLimits.joinWithinMs);
 
   async function join(first: string | ArrayBuffer): Promise<void> {
     clearTimeout(timer);
-    const message =
-      typeof first === "string" && first.length <= roomLimits.maxFrameBytes ? readMessage(clientMessage, first) : null;
+    const message = typeof first === "string" ? readMessage(clientMessage, first) : null;
     if (message?.type !== "session_join") return end(roomCloseCodes.noSession, "Please join first.");
     const response = await app.rooms.connect(await admitToRoom(app, message.sessionToken));
     const room = response.webSocket;
@@ -92,6 +92,9 @@ function relayed(app: App): Response {
   outer.addEventListener("message", ({ data }) => {
     if (closed) return;
     if (inner) return inner.send(data);
+    // The room checks frames itself. Here they wait in memory, of which an attacker could fill all.
+    const bytes = typeof data === "string" ? data.length : data.byteLength;
+    if (bytes > roomLimits.maxFrameBytes) return end(roomCloseCodes.tooLarge, "The message is too large.");
     if (data === "ping") return outer.send("pong");
     waiting.push(data);
     if (waiting.length > roomLimits.messages) return end(roomCloseCodes.flood, "Too many messages.");

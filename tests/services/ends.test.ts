@@ -1,18 +1,25 @@
 // Checks that the end of a record also ends its rooms and their sockets, checkouts at PayPal, and links.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { quoteCollaborationSessions } from "~/db/schema";
+import { quoteCollaborationSessions, users } from "~/db/schema";
 import { setDisabled, setRole } from "~/services/accounts/admin.server";
+import { requestPasswordReset } from "~/services/accounts/password-reset.server";
+import { changePassword, signOutElsewhere } from "~/services/accounts/profile.server";
+import { resetTwoFactor } from "~/services/accounts/two-factor.server";
 import { deleteProduct } from "~/services/back-office/delete-product.server";
 import { approveByPhone } from "~/services/collaboration/approve-by-link.server";
 import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
+import type { App } from "~/services/core/app.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { capturePayment } from "~/services/payments/payments.server";
+import { resetPassword } from "~/services/privacy/password-reset.server";
 import { erasePerson } from "~/services/privacy/person.server";
+import { signOut, signOutEverywhere } from "~/services/privacy/sign-out.server";
 import { answerQuote, deleteQuote } from "~/services/quotes/admin.server";
 import { endQuote, expireQuotes } from "~/services/quotes/endings.server";
 import { approvedPins, atPayPal, refusalOf, unheardPins } from "../support/factories/payments";
+import { mailedToken, password, quickHash } from "../support/factories/people";
 import { db, joinRoom, newRoom, newStaff, openSocket } from "../support/factories/rooms";
 import { appAs, newCustomOrder } from "../support/factories/staff";
 
@@ -52,6 +59,34 @@ describe("an open room", () => {
     const colleague = await newStaff();
     const [client, staff] = [await room.join(), await room.join({ cookie: colleague.cookie })];
     await end(await owner(), colleague.id);
+    expect(await staff.closed()).toBe(4409);
+    await client.until("user_left");
+    expect(client.state.closed).toBeNull();
+  });
+
+  const next = { password: "another-good-word", confirmPassword: "another-good-word" };
+  it.each<[string, (app: App, person: { id: string; email: string }) => Promise<unknown>]>([
+    ["signs out", (app) => signOut(app)],
+    ["signs out everywhere", (app) => signOutEverywhere(app)],
+    ["ends the other sessions", (app) => signOutElsewhere(app, {})],
+    ["changes the password", (app) => changePassword(app, { currentPassword: password, ...next })],
+    [
+      "sets a password by email",
+      async (_app, { email }) => {
+        await requestPasswordReset(await owner(), { email });
+        await resetPassword(await owner(), {
+          token: await mailedToken(email.toLowerCase(), "password-reset"),
+          ...next,
+        });
+      },
+    ],
+    ["loses the second step to an owner", async (_app, { id }) => resetTwoFactor(await owner(), { id })],
+  ])("An open room disconnects a colleague who %s, and nobody else", async (_how, end) => {
+    const room = await newRoom();
+    const colleague = await newStaff();
+    await db.update(users).set({ passwordHash: quickHash, recoveryCodes: [] }).where(eq(users.id, colleague.id));
+    const [client, staff] = [await room.join(), await room.join({ cookie: colleague.cookie })];
+    await end(colleague.app(), colleague);
     expect(await staff.closed()).toBe(4409);
     await client.until("user_left");
     expect(client.state.closed).toBeNull();

@@ -137,6 +137,14 @@ describe("limits (live-2)", () => {
     const edge = await join();
     edge.send("ü".repeat(33_000));
     expect(await edge.closed()).toBe(1009);
+    const { token, quote } = await newRoom();
+    const waiting = await openSocket("/ws");
+    waiting.send({ type: "session_join", sessionToken: token, quoteId: quote.id });
+    waiting.send("x".repeat(1_000_000));
+    expect(await waiting.closed()).toBe(1009);
+    const first = await openSocket("/ws");
+    first.send("x".repeat(1_000_000));
+    expect(await first.closed()).toBe(1009);
     const binary = await join();
     binary.socket.send(new Uint8Array([1, 2, 3]));
     expect(await binary.closed()).toBe(1003);

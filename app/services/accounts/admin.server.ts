@@ -11,7 +11,7 @@ import { changeUser, getUser, type User } from "~/services/accounts/accounts.ser
 import { endInvitationsBy } from "~/services/accounts/invitations.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { disconnectFromRooms } from "~/services/core/open-rooms.server";
+import { disconnectStaff } from "~/services/core/open-rooms.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { endSessionsOf, hasTwoFactor, requireOwner, requireStaff } from "~/services/core/sessions.server";
 
@@ -74,12 +74,8 @@ interface AccountChange {
   only: SQL | undefined;
 }
 
-async function changeAccount(
-  app: App,
-  staff: Viewer,
-  { id, username, role }: User,
-  { values, action, only }: AccountChange,
-) {
+async function changeAccount(app: App, staff: Viewer, user: User, { values, action, only }: AccountChange) {
+  const { id, username, role } = user;
   const passwordHash = only && abortUnless(users.passwordHash, only);
   try {
     await runBatch(app.db, [
@@ -92,5 +88,5 @@ async function changeAccount(
     if (!wasAborted(error, users.passwordHash)) throw error;
     throw new ShopError("conflict", lastOwner, { cause: error });
   }
-  await disconnectFromRooms(app, id);
+  await disconnectStaff(app, user);
 }

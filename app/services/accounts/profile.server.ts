@@ -10,6 +10,7 @@ import { requirePassword } from "~/services/accounts/sign-in.server";
 import { endTokensOf, findPendingEmail, issueToken } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { logSecurityEvent } from "~/services/core/log.server";
+import { disconnectStaff } from "~/services/core/open-rooms.server";
 import { endSessionsOf, listSessions, requireUser, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { enqueueOutbox, outboxInserts, requireUnmailed } from "~/services/mail/outbox.server";
@@ -51,6 +52,7 @@ export async function changePassword(app: App, input: z.output<typeof changePass
     ...emails.statements,
   ]);
   enqueueOutbox(app, emails);
+  await disconnectStaff(app, user);
   logSecurityEvent("password changed", { user: user.id });
   return session.token;
 }
@@ -83,5 +85,6 @@ export async function changeEmail(app: App, input: z.output<typeof changeEmailIn
 export async function signOutElsewhere(app: App, { session }: { session?: string }): Promise<boolean> {
   const viewer = await requireUser(app);
   await endSessionsOf(app, viewer.id, session ? { session } : "others");
+  await disconnectStaff(app, viewer);
   return Boolean(session);
 }

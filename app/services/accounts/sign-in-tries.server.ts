@@ -1,6 +1,7 @@
 // Counts failed sign-ins. Owns: sign_in_failures. Guarantees access-4: at most 20 tries an hour for a name or account,
 // counted separately for browsers that signed in before; 30 tries in ten minutes from one IP address; parallel tries
 // count too; no block lasts forever. Failures from many addresses trigger one alarm a day.
+import { domainToUnicode } from "node:url";
 import { and, between, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
 import { signInFailures } from "~/db/schema";
@@ -46,8 +47,11 @@ function keyOf(app: App, counted: TrySubject): string {
   return isKnown ? `known:${counted.account}` : nameKey(counted.name);
 }
 
-/** Returns the same key for every spelling that finds the same account. */
-const nameKey = (typed: string) => `name:${hashToken(identityOf(normaliseEmail(typed)))}`;
+/** Returns the same key for every spelling that finds the same account, with the domain in any letters. */
+function nameKey(typed: string): string {
+  const name = normaliseEmail(typed).replace(/(?<=@)[a-z0-9.-]+$/, (domain) => domainToUnicode(domain));
+  return `name:${hashToken(identityOf(name))}`;
+}
 
 const addressKey = (app: App) => `ip:${app.visitor.address}`;
 

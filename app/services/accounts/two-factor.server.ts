@@ -34,6 +34,7 @@ import { requirePassword } from "~/services/accounts/sign-in.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { logSecurityEvent } from "~/services/core/log.server";
+import { disconnectStaff } from "~/services/core/open-rooms.server";
 import { endSessionsOf, requireOwner, requireUser, startSession } from "~/services/core/sessions.server";
 import { getSettings, saveSettings } from "~/services/core/settings.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
@@ -127,6 +128,7 @@ async function addSecondFactor(
     session.statement,
     ...auditOwn(app, factors.user, "on"),
   ]);
+  await disconnectStaff(app, factors.user);
   app.visitor.sessionToken = session.token;
   return codes.shown;
 }
@@ -192,6 +194,7 @@ export async function resetTwoFactor(app: App, { id }: { id: string }): Promise<
   const factors = await readSecondFactors(app, id);
   const audit = addAudit(app, owner, "two-factor reset", `user ${factors.user.username}`);
   await turnOff(app, factors, [endSessionsOf(app, id), audit].flat());
+  await disconnectStaff(app, factors.user);
 }
 
 /**

@@ -3,6 +3,7 @@
 // to a room is disconnected at once.
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { quoteCollaborationSessions as sessions } from "~/db/schema";
+import type { Role } from "~/domain/accounts/accounts";
 import type { Rooms } from "~/gateways/rooms.server";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
@@ -20,8 +21,12 @@ async function callRooms(app: App, ids: readonly string[], ask: (rooms: Rooms, i
 
 export const endOpenRooms = (app: App, ids: readonly string[]) => callRooms(app, ids, (rooms, id) => rooms.end(id));
 
-/** Closes an account's sockets in all rooms. The page then reconnects with the account's remaining rights. */
-export async function disconnectFromRooms(app: App, userId: string): Promise<void> {
+/**
+ * Closes the sockets of a staff account in all rooms. Call this after its sessions ended or its rights changed; open pages then reconnect
+ * with what is left. Customers have no rights but those of the link.
+ */
+export async function disconnectStaff(app: App, { id: userId, role }: { id: string; role: Role }): Promise<void> {
+  if (role === "user") return;
   await callRooms(app, await findOpenRooms(app, undefined), (rooms, id) => rooms.dismiss(id, userId));
 }
 

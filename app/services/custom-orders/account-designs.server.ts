@@ -1,8 +1,9 @@
 // Designs that customers save in their account and share by a link. Owns: saved_designs, design_comments. Guarantees that only the owner
 // opens, removes or continues a design, that the link shows no personal data, and that both tables have limits.
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, lt } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
+import { abortUnless, insertWhere, wasAborted } from "~/db/guards";
 import { designComments, savedDesigns, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import {
@@ -25,17 +26,24 @@ const unknown = () => new ShopError("not_found", "We can't find this design.");
 /** Saves a design with its files and returns the token of its link. ShopError `conflict` if the account is full. */
 export async function saveAccountDesign(app: App, { name, design, ...artwork }: AccountDesignInput) {
   const viewer = await requireUser(app);
-  const kept = await app.db.$count(savedDesigns, eq(savedDesigns.userId, viewer.id));
-  if (kept >= accountDesignLimits.designs) {
-    throw new ShopError(
-      "conflict",
-      `You can save up to ${accountDesignLimits.designs} designs. Please remove one first.`,
-    );
-  }
+  const kept = app.db.$count(savedDesigns, eq(savedDesigns.userId, viewer.id));
+  const full = (cause?: unknown) =>
+    new ShopError("conflict", `You can save up to ${accountDesignLimits.designs} designs. Please remove one first.`, {
+      cause,
+    });
+  if ((await kept) >= accountDesignLimits.designs) throw full();
   const saved = { id: newId(idPrefixes.savedDesign), token: newToken(), userId: viewer.id, name, design };
   await writeWithFiles(app, fileOwnerOf(saved.id), await designUploads(design, artwork), (files) => [
-    app.db.insert(savedDesigns).values({ ...saved, ...designFiles(files), createdAt: app.now() }),
-  ]);
+    app.db.insert(savedDesigns).values({
+      ...saved,
+      ...designFiles(files),
+      // Counted again in the write, because parallel requests all pass the check above.
+      name: abortUnless(savedDesigns.name, lt(kept, accountDesignLimits.designs), name),
+      createdAt: app.now(),
+    }),
+  ]).catch((error: unknown) => {
+    throw wasAborted(error, savedDesigns.name) ? full(error) : error;
+  });
   return { id: saved.id, token: saved.token };
 }
 
@@ -128,15 +136,12 @@ export async function getSharedDesign(app: App, token: string) {
 /** ShopError `not_found`, or `conflict` if the design has all the comments it may have. */
 export async function addDesignComment(app: App, token: string, input: z.output<typeof designCommentInput>) {
   const saved = await getByToken(app, token);
-  const [said] = await app.db
-    .select({ count: count() })
-    .from(designComments)
-    .where(eq(designComments.designId, saved.id));
-  if ((said?.count ?? 0) >= accountDesignLimits.comments)
-    throw new ShopError("conflict", "This design has reached its comment limit.");
   const { name: authorName, content } = input;
   const comment = { id: newId("DC"), designId: saved.id, authorName, content, createdAt: app.now() };
-  await app.db.insert(designComments).values(comment);
+  const said = app.db.$count(designComments, eq(designComments.designId, saved.id));
+  const isUnderLimit = lt(said, accountDesignLimits.comments);
+  const [stored] = await insertWhere(app.db, designComments, comment, null, isUnderLimit).returning();
+  if (!stored) throw new ShopError("conflict", "This design has reached its comment limit.");
 }
 
 export async function openSharedPicture(app: App, token: string): Promise<OpenFile> {

@@ -28,6 +28,7 @@ import { clearAllTries } from "~/services/accounts/sign-in-tries.server";
 import { endTokensOf, findToken, isTokenUsable } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { logSecurityEvent } from "~/services/core/log.server";
+import { disconnectStaff } from "~/services/core/open-rooms.server";
 import { endSessionsOf } from "~/services/core/sessions.server";
 import { randomCode } from "~/services/core/tokens.server";
 import { releaseFiles } from "~/services/files/files.server";
@@ -69,6 +70,7 @@ export async function resetPassword(
     throw wasAborted(error, users.passwordHash) ? new ShopError("gone", resetGone) : error;
   }
   enqueueOutbox(app, emails);
+  await disconnectStaff(app, user);
   logSecurityEvent("password reset", { user: user.id });
   return { isFresh: user.emailVerifiedAt === null };
 }

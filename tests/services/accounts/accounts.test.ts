@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { users } from "~/db/schema";
 import type { ShopError } from "~/domain/brand/errors";
+import { identityOf } from "~/domain/text/fold";
 import { deviceCookie, readCookies, readVisitor } from "~/http/session/cookies.server";
 import { openAccount, register } from "~/services/accounts/accounts.server";
 import { isCommonPassword } from "~/services/accounts/common-passwords.server";
@@ -195,6 +196,22 @@ describe("sign-in", () => {
     ];
     expect(known).toEqual([...Array(5).fill("unauthenticated"), "rate_limited", "rate_limited", "unauthenticated"]);
     expect(await tries(strangers)).toEqual(known);
+  });
+
+  it("The delay counts a name once if it looks like an address whose domain can be written in several ways", async () => {
+    const { id } = await newPerson();
+    const name = "ann@straße.example";
+    await visitor()
+      .db.update(users)
+      .set({ username: name, usernameKey: identityOf(name) })
+      .where(eq(users.id, id));
+    const spellings = [name, "ANN@STRASSE.EXAMPLE", "ann@strasse.example", "ａnn@straße.example", "ann@STRAẞE.example"];
+    const heard: string[] = [];
+    for (const username of spellings)
+      heard.push(await refused(signIn(visitor(), { username, password: "wrong-word" })));
+    expect(heard).toEqual(Array(5).fill("unauthenticated"));
+    for (const username of [...spellings, "ann@xn--strae-oqa.example"])
+      expect(await refused(signIn(visitor(), { username, password: "wrong-word" })), username).toBe("rate_limited");
   });
 
   it("Failures from many addresses, each below its limit, raise one alarm a day", async () => {

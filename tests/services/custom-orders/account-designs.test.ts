@@ -86,6 +86,12 @@ describe("a design of an account", () => {
     const files = await db.$count(storedFiles);
     expect(await refusalOf(saveAccountDesign(app, input()))).toMatchObject({ code: "conflict" });
     expect(await db.$count(storedFiles)).toBe(files);
+
+    await db.delete(savedDesigns).where(eq(savedDesigns.id, `SD-${userId}-0`));
+    const saves = await Promise.allSettled(Array.from({ length: 5 }, () => saveAccountDesign(app, input())));
+    expect(saves.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await db.$count(savedDesigns, eq(savedDesigns.userId, userId))).toBe(accountDesignLimits.designs);
+    expect(await db.$count(storedFiles)).toBe(files + 3);
   });
 
   it("A removed design loses its files, its comments and its link", async () => {
@@ -148,6 +154,12 @@ describe("the link of a design", () => {
       const ten = Array.from({ length: 10 }, (_, at) => ({ ...said, id: `DC-${id}-${from + at}` }));
       await db.insert(designComments).values(ten);
     }
+    await db.delete(designComments).where(eq(designComments.id, `DC-${id}-0`));
+    const more = Array.from({ length: 5 }, () =>
+      addDesignComment(newVisitor(), token, { name: "Bo", content: "More" }),
+    );
+    expect((await Promise.allSettled(more)).filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await db.$count(designComments, eq(designComments.designId, id))).toBe(accountDesignLimits.comments);
     const refusal = await refusalOf(addDesignComment(newVisitor(), token, { name: "Bo", content: "One more" }));
     expect(refusal).toMatchObject({ code: "conflict" });
   });
