@@ -13,3 +13,9 @@ export function socialImage(imageUrl: string | null | undefined): string {
 export function absoluteUrl(origin: string, path: string): string {
   return new URL(path, origin).href;
 }
+
+/** Square picture of a product for a line of an email, shown 56 pixels wide. Uploaded photos keep their shape. */
+export function mailPicture(imageUrl: string | null | undefined): string {
+  const drawing = /^\/pins\/([\w-]+)\.svg(?:\?|$)/.exec(imageUrl ?? "");
+  return drawing ? `/og/mail/${drawing[1]}.jpg` : socialImage(imageUrl);
+}

@@ -2,7 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { mergeFields } from "~/domain/campaigns/campaign-template";
 import type { CampaignKind } from "~/domain/campaigns/campaigns";
 import { type EmailKey, emailTemplates, withPartsApart } from "~/domain/emails/templates";
-import { Action, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { Action, type RenderedMail, renderMail, TextLink } from "~/emails/frame/mail";
 import { Markdown } from "~/emails/frame/markdown";
 
 export interface CampaignMail {
@@ -23,6 +23,7 @@ export function campaignMail(campaign: CampaignMail): RenderedMail {
     preview: campaign.offer ? `${campaign.offer} with code ${campaign.discountCode}` : campaign.subject,
     children: <Body {...campaign} />,
     footer: <Footer kind={campaign.campaignType} />,
+    hasHelpLinks: true,
   });
 }
 
@@ -62,7 +63,7 @@ const reasons: Record<CampaignKind, string> = {
 function Footer({ kind }: { kind: CampaignKind }) {
   return (
     <p style={{ margin: 0 }}>
-      {reasons[kind]} <a href={mergeFields.unsubscribeUrl}>Unsubscribe</a>
+      {reasons[kind]} <TextLink href={mergeFields.unsubscribeUrl}>Unsubscribe</TextLink>
     </p>
   );
 }

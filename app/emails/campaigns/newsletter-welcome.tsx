@@ -1,5 +1,5 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import type { RenderedMail } from "~/emails/frame/mail";
+import { type RenderedMail, TextLink } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface NewsletterWelcome {
@@ -43,7 +43,7 @@ function LeaveLine({ url }: { url: string }) {
   return (
     <p style={{ margin: 0 }}>
       You're receiving this because this address signed up for our newsletter. Didn't sign up? Unsubscribe and we won't
-      write again. <a href={url}>Unsubscribe</a>
+      write again. <TextLink href={url}>Unsubscribe</TextLink>
     </p>
   );
 }

@@ -2,7 +2,17 @@ import type { ApprovalDecision } from "~/domain/collaboration/collaboration";
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { cutText } from "~/domain/text/visible";
-import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import {
+  Action,
+  designPicture,
+  Heading,
+  Lines,
+  MultilineText,
+  Paragraph,
+  type RenderedMail,
+  renderMail,
+  WithBreaks,
+} from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface RoomMail {
@@ -49,7 +59,7 @@ export function mockupReady({ clientName, subjectId, pinType, version, notes, li
     parts: {
       changes: notes ? (
         <Paragraph>
-          {version > 1 ? "What changed" : "Note from our artists"}: {notes}
+          {version > 1 ? "What changed" : "Note from our artists"}: <WithBreaks text={notes} />
         </Paragraph>
       ) : null,
     },
@@ -69,7 +79,7 @@ export function roomDigest({ recipientName, subjectId, link, comments }: DigestM
   const count = comments.length === 1 ? "1 new comment" : `${comments.length} new comments`;
   const written = comments.map(({ id, authorName, content }) => (
     <Paragraph key={id}>
-      <strong>{authorName}</strong>: {content}
+      <strong>{authorName}</strong>: <WithBreaks text={content} />
     </Paragraph>
   ));
   return renderTemplate("room-digest", {
@@ -98,7 +108,7 @@ export function decisionForClient(decision: DecisionMail): RenderedMail {
   const { approval, subjectId, version, clientName, link } = decision;
   const facts = { number: subjectId, name: clientName, version: String(version) };
   if (approval.decision === "changes_requested") {
-    const wishes = decision.notes ? <Paragraph>You wrote: {decision.notes}</Paragraph> : null;
+    const wishes = decision.notes ? <MultilineText>{`You wrote: ${decision.notes}`}</MultilineText> : null;
     return renderTemplate("mockup-changes", { facts, parts: { wishes }, href: link });
   }
   return renderTemplate("mockup-approved", {
@@ -126,7 +136,7 @@ export function decisionForStaff(decision: Omit<DecisionMail, "next">): Rendered
             ? `approved version ${version}, code ${approval.code}.`
             : `requested changes to version ${version}.`}
         </Paragraph>
-        {notes ? <Paragraph>{notes}</Paragraph> : null}
+        {notes ? <MultilineText>{notes}</MultilineText> : null}
         {approved ? <Specification {...decision} /> : null}
         <Action href={link}>Open the room</Action>
       </>
@@ -137,5 +147,5 @@ export function decisionForStaff(decision: Omit<DecisionMail, "next">): Rendered
 function Specification({ specification, approval }: Pick<DecisionMail, "specification" | "approval">) {
   const rows = specification.map(([label, value]) => ({ key: label, label, value }));
   const price = { key: "price", label: "Price", value: formatMoney(approval.priceCents ?? 0), strong: true };
-  return <Lines head={["Specification", ""]} rows={[...rows, price]} />;
+  return <Lines head={["Specification"]} rows={[...rows, price]} />;
 }

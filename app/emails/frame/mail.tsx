@@ -1,10 +1,11 @@
 import { compile } from "html-to-text";
-import type { ReactNode } from "react";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 import type { EmailKey } from "~/domain/emails/templates";
+import { escapeHtml } from "~/domain/text/html";
 
 /** Output of every template: the same content as HTML and as plain text. */
 export interface RenderedMail {
@@ -40,6 +41,8 @@ export const designPicture = (id: string): MailPicture => ({ src: designMark + i
 
 const ink = "#1d2b26";
 const fairway = "#0B3D2E";
+const cream = "#FAF6EC";
+const muted = "#52625c";
 const sans = "Inter, 'Helvetica Neue', Arial, sans-serif";
 const serif = "Fraunces, Georgia, 'Times New Roman', serif";
 
@@ -51,6 +54,8 @@ interface MailProps {
   /** Text under the signature: the reason for the email, or an unsubscribe link. */
   footer?: ReactNode;
   picture?: MailPicture;
+  /** Shows links to the shop's help pages. Emails to staff have none. */
+  hasHelpLinks?: boolean;
 }
 
 export function renderMail(mail: MailProps): RenderedMail {
@@ -58,83 +63,113 @@ export function renderMail(mail: MailProps): RenderedMail {
   return { subject: mail.subject, html, text: toText(html) };
 }
 
+/** Renders markup without the preload links that React adds for pictures, because no email program uses them. */
+export const renderMarkup = (node: ReactNode): string =>
+  renderToStaticMarkup(node).replace(/<link rel="preload"[^>]*>/g, "");
+
+/** Markup that only Outlook for Windows reads. It ignores `max-width`, so it needs a table of a fixed width. */
+const outlookOnly = (markup: string) => `<!--[if mso]>${markup}<![endif]-->`;
+const narrowTable = '<table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td>';
+
+// Dark mode keeps the shop's colors, so that pictures keep their background.
+const headHtml = (subject: string) =>
+  `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light"><title>${escapeHtml(subject)}</title><style>:root{color-scheme:light;supported-color-schemes:light}</style></head>`;
+
+/** Invisible characters after the preview text, so that the inbox does not continue with the email's first words. */
+const previewEnd = "\u034f\u200c\u00a0".repeat(80);
+
 /** Uses tables and inline styles, because email programs support little else. */
-export function frameHtml({ subject, preview, children, footer, picture }: MailProps): string {
-  return `<!doctype html>${renderToStaticMarkup(
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Dark mode keeps the shop's colors, so that pictures keep their background. */}
-        <meta name="color-scheme" content="light" />
-        <meta name="supported-color-schemes" content="light" />
-        <title>{subject}</title>
-        <style>{`a{color:${fairway}}`}</style>
-      </head>
-      <body style={{ margin: 0, padding: "24px 12px", background: "#FAF6EC", color: ink, fontFamily: sans }}>
-        <div className="preview" style={{ display: "none", maxHeight: 0, overflow: "hidden" }}>
-          {preview}
-        </div>
-        <table
-          role="presentation"
-          width="100%"
-          cellPadding={0}
-          cellSpacing={0}
-          style={{ maxWidth: 600, margin: "0 auto" }}
-        >
-          <tbody>
-            <tr>
-              <td style={{ background: fairway, padding: "20px 28px", borderRadius: "10px 10px 0 0" }}>
-                <img
-                  src={`${originMark}/apple-touch-icon.png`}
-                  alt=""
-                  width={40}
-                  height={40}
-                  style={{ borderRadius: 20, marginRight: 12, verticalAlign: "middle" }}
-                />
-                <span
-                  style={{
-                    color: "#FAF6EC",
-                    fontFamily: serif,
-                    fontSize: 22,
-                    fontWeight: 600,
-                    verticalAlign: "middle",
-                  }}
-                >
-                  {brand.name}
-                </span>
-              </td>
-            </tr>
-            {picture ? (
-              <tr>
-                <td align="center" style={{ background: "#ffffff", padding: "28px 28px 0" }}>
-                  <img
-                    src={picture.src}
-                    alt={picture.alt}
-                    width={280}
-                    style={{ display: "block", width: "100%", maxWidth: 280, height: "auto" }}
-                  />
-                </td>
-              </tr>
-            ) : null}
-            <tr>
-              <td
-                style={{ background: "#ffffff", padding: 28, fontSize: 16, lineHeight: 1.55, wordBreak: "break-word" }}
-              >
-                {children}
-              </td>
-            </tr>
-            <tr>
-              <td style={{ padding: "18px 28px", fontSize: 13, lineHeight: 1.5, color: "#52625c" }}>
-                {footer}
-                <p style={{ margin: "8px 0 0" }}>{defaultContact.postalLine}</p>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </body>
-    </html>,
-  )}`;
+export function frameHtml({ subject, preview, children, footer, picture, hasHelpLinks }: MailProps): string {
+  const hidden = { display: "none", maxHeight: 0, overflow: "hidden", ...outlookStyle({ msoHide: "all" }) };
+  const before = renderMarkup(
+    <div className="preview" style={hidden}>
+      {preview && preview + previewEnd}
+    </div>,
+  );
+  const letter = renderMarkup(
+    <Layout style={{ maxWidth: 600, margin: "0 auto" }} width="100%">
+      <tr>
+        <td style={{ background: fairway, padding: "20px 28px", borderRadius: "10px 10px 0 0" }}>
+          <a className="plain" href={originMark} style={{ color: cream, textDecoration: "none" }}>
+            <img
+              src={`${originMark}/apple-touch-icon.png`}
+              alt=""
+              width={40}
+              height={40}
+              style={{ borderRadius: 20, marginRight: 12, verticalAlign: "middle", border: 0 }}
+            />
+            <span style={{ color: cream, fontFamily: serif, fontSize: 22, fontWeight: 600, verticalAlign: "middle" }}>
+              {brand.name}
+            </span>
+          </a>
+        </td>
+      </tr>
+      {picture ? (
+        <tr>
+          <td align="center" style={{ background: "#ffffff", padding: "28px 28px 0" }}>
+            <img
+              src={picture.src}
+              alt={picture.alt}
+              width={280}
+              style={{ display: "block", width: "100%", maxWidth: 280, height: "auto" }}
+            />
+          </td>
+        </tr>
+      ) : null}
+      <tr>
+        <td style={{ ...letterText, background: "#ffffff", padding: 28 }}>{children}</td>
+      </tr>
+      <tr>
+        <td style={{ padding: "18px 28px", fontFamily: sans, fontSize: 13, lineHeight: 1.5, color: muted }}>
+          {footer}
+          {hasHelpLinks ? <HelpLinks /> : null}
+          <p style={{ margin: "8px 0 0" }}>{defaultContact.postalLine}</p>
+        </td>
+      </tr>
+    </Layout>,
+  );
+  return (
+    `<!doctype html><html lang="en">${headHtml(subject)}<body style="margin:0;padding:0;background:${cream}">${before}` +
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${cream}"><tr><td style="padding:24px 12px">` +
+    `${outlookOnly(narrowTable)}${letter}${outlookOnly("</td></tr></table>")}</td></tr></table></body></html>`
+  );
+}
+
+const letterText = {
+  fontFamily: sans,
+  fontSize: 16,
+  lineHeight: 1.55,
+  color: ink,
+  wordBreak: "break-word",
+} as const;
+
+/** Style names that only Outlook knows, which React's types lack. */
+const outlookStyle = (style: { msoHide?: string; msoPaddingAlt?: string }): CSSProperties => style as CSSProperties;
+
+function Layout({ children, ...table }: { children: ReactNode; width?: string; style?: CSSProperties }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} {...table}>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function HelpLinks() {
+  const links = [
+    ["Contact us", "/contact"],
+    ["Shipping and returns", "/shipping"],
+    ["Track an order", "/track-order"],
+  ] as const;
+  return (
+    <p style={{ margin: "8px 0 0" }}>
+      {links.map(([label, path], at) => (
+        <Fragment key={path}>
+          {at > 0 ? " · " : ""}
+          <TextLink href={originMark + path}>{label}</TextLink>
+        </Fragment>
+      ))}
+    </p>
+  );
 }
 
 /** Compiled once, because parsing the selectors takes longer than converting an email. */
@@ -145,8 +180,13 @@ const htmlToText = compile({
     { selector: "title", format: "skip" },
     { selector: "img", format: "skip" },
     { selector: "a", options: { hideLinkHrefIfSameAsText: true } },
-    { selector: "h1", options: { uppercase: false } },
-    { selector: "table.lines", format: "dataTable", options: { uppercaseHeaderCells: false } },
+    { selector: "a.plain", format: "anchor", options: { ignoreHref: true } },
+    ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
+    {
+      selector: "table.lines",
+      format: "dataTable",
+      options: { uppercaseHeaderCells: false, maxColumnWidth: 56 },
+    },
   ],
 });
 
@@ -167,38 +207,62 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: "0 0 16px" }}>{children}</p>;
 }
 
-/** Text that someone typed, with its line breaks. */
-export function MultilineText({ children }: { children: ReactNode }) {
+/** Link with its own color, which remains when an email program removes the style tag. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} style={{ color: fairway }}>
+      {children}
+    </a>
+  );
+}
+
+/** Text that someone typed. Its line breaks are elements, because Outlook and the text version ignore `white-space`. */
+export function WithBreaks({ text }: { text: string }) {
+  return text.split(/\r?\n/).map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once
+    <Fragment key={at}>
+      {at > 0 ? <br /> : null}
+      {line}
+    </Fragment>
+  ));
+}
+
+export function MultilineText({ children }: { children: string }) {
   return (
     <Paragraph>
-      <span style={{ whiteSpace: "pre-line" }}>{children}</span>
+      <WithBreaks text={children} />
     </Paragraph>
   );
 }
 
-export function Action({ href, children }: { href: string; children: ReactNode }) {
+interface ActionProps {
+  href: string;
+  children: ReactNode;
+  /** An outlined button for the second choice. */
+  isSecond?: boolean;
+}
+
+/** Outlook reads color and padding of the cell, and other programs make the whole button a link. */
+export function Action({ href, children, isSecond }: ActionProps) {
+  const [color, background] = isSecond ? [fairway, "#ffffff"] : [cream, fairway];
+  const cell = { background, border: `2px solid ${fairway}`, borderRadius: 8 };
+  const link = { color, padding: "11px 20px", textDecoration: "none", fontWeight: 600, display: "inline-block" };
   return (
-    <p style={{ margin: "24px 0" }}>
-      <a
-        href={href}
-        style={{
-          background: fairway,
-          color: "#FAF6EC",
-          padding: "13px 22px",
-          borderRadius: 8,
-          textDecoration: "none",
-          fontWeight: 600,
-          display: "inline-block",
-        }}
-      >
-        {children}
-      </a>
-    </p>
+    <Layout style={{ margin: isSecond ? "-12px 0 24px" : "24px 0" }}>
+      <tr>
+        <td {...{ bgcolor: background }} style={{ ...cell, ...outlookStyle({ msoPaddingAlt: "11px 20px" }) }}>
+          <a href={href} style={link}>
+            {children}
+          </a>
+        </td>
+      </tr>
+    </Layout>
   );
 }
 
 interface LinesProps {
-  head: [string, string];
+  /** With one title, the title spans both columns. */
+  head: readonly [string, string?];
   rows: {
     key: string;
     label: ReactNode;
@@ -209,32 +273,37 @@ interface LinesProps {
   }[];
 }
 
-export function Lines({ head, rows }: LinesProps) {
+export function Lines({ head: [first, second], rows }: LinesProps) {
   const cell = { padding: "8px 0", borderBottom: "1px solid #e6dfcd" } as const;
   const left = (label: ReactNode) => ({ ...cell, ...unbroken(label) });
   const right = (value: string) => ({ ...left(value), paddingLeft: 12 });
-  const title = { color: "#52625c", fontWeight: 500 };
+  const title = { color: muted, fontWeight: 500 };
   return (
     <table className="lines" width="100%" cellPadding={0} cellSpacing={0} style={{ margin: "0 0 20px", fontSize: 15 }}>
       <thead>
         <tr>
-          <th align="left" style={{ ...left(head[0]), ...title }}>
-            {head[0]}
+          <th scope="col" align="left" colSpan={second ? 1 : 2} style={{ ...left(first), ...title }}>
+            {first}
           </th>
-          <th align="right" style={{ ...right(head[1]), ...title }}>
-            {head[1]}
-          </th>
+          {second ? (
+            <th scope="col" align="right" style={{ ...right(second), ...title }}>
+              {second}
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>
         {rows.map(({ key, label, productId, value, strong }) => (
           <tr key={key} style={{ fontWeight: strong ? 700 : 400 }}>
-            <td style={left(label)}>
-              {productId ? <ProductPicture id={productId} /> : null}
-              {label}
-            </td>
+            {productId ? (
+              <td style={cell}>
+                <Pictured productId={productId}>{label}</Pictured>
+              </td>
+            ) : (
+              <td style={left(label)}>{label}</td>
+            )}
             <td align="right" style={right(value)}>
-              {value}
+              <WithBreaks text={value} />
             </td>
           </tr>
         ))}
@@ -247,9 +316,19 @@ export function Lines({ head, rows }: LinesProps) {
 const unbroken = (words: ReactNode) =>
   typeof words === "string" && words.length <= 16 ? ({ whiteSpace: "nowrap" } as const) : {};
 
-function ProductPicture({ id }: { id: number }) {
-  const style = { borderRadius: 6, marginRight: 10, verticalAlign: "middle" };
-  return <img src={`${originMark}/product/${id}/picture`} alt="" width={84} height={44} style={style} />;
+/** A product's picture in its own cell, so that a long name wraps next to it. The picture's file is twice as wide. */
+function Pictured({ productId, children }: { productId: number; children: ReactNode }) {
+  const style = { display: "block", width: 56, height: "auto", borderRadius: 6 };
+  return (
+    <Layout>
+      <tr>
+        <td width={56} style={{ paddingRight: 10 }}>
+          <img src={`${originMark}/product/${productId}/picture?size=small`} alt="" width={56} style={style} />
+        </td>
+        <td>{children}</td>
+      </tr>
+    </Layout>
+  );
 }
 
 export function ShipsTo({ address }: { address?: KeptAddress | null }) {

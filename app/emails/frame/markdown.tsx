@@ -2,7 +2,7 @@ import { marked, type Token, type Tokens } from "marked";
 import { createContext, Fragment, type ReactNode, use } from "react";
 import { fillPlaceholders } from "~/domain/emails/templates";
 import { unescapeHtml } from "~/domain/text/html";
-import { Action, Heading, originMark } from "~/emails/frame/mail";
+import { Action, Heading, originMark, TextLink } from "~/emails/frame/mail";
 
 export interface Filling {
   /** Placeholders within a sentence. Their values are never parsed as Markdown. */
@@ -114,15 +114,20 @@ function TableOf({ table: { header, rows } }: { table: Tokens.Table }) {
   const cells = (row: Tokens.TableCell[], Cell: "th" | "td") => (
     <tr>
       {row.map((cell, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once
-        <Cell key={at} align={cell.align ?? "left"} style={{ borderBottom: rule.borderTop }}>
+        <Cell
+          // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once
+          key={at}
+          scope={Cell === "th" ? "col" : undefined}
+          align={cell.align ?? "left"}
+          style={{ borderBottom: rule.borderTop }}
+        >
           {children(cell)}
         </Cell>
       ))}
     </tr>
   );
   return (
-    <table cellPadding={8} cellSpacing={0} style={{ ...block, fontSize: 15 }}>
+    <table className="lines" cellPadding={8} cellSpacing={0} style={{ ...block, fontSize: 15 }}>
       <thead>{cells(header, "th")}</thead>
       <tbody>
         {rows.map((row, at) => (
@@ -147,7 +152,7 @@ function ListOf({ list }: { list: Tokens.List }) {
 }
 
 function LinkOf({ href, text }: { href: string; text: ReactNode }) {
-  return isLinkable(href) ? <a href={href}>{text}</a> : text;
+  return isLinkable(href) ? <TextLink href={href}>{text}</TextLink> : text;
 }
 
 function HtmlWords({ html, isBlock }: { html: string; isBlock?: boolean }) {

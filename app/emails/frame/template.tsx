@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "~/domain/brand/brand";
 import {
   type EmailKey,
@@ -14,7 +13,7 @@ import {
 } from "~/domain/emails/templates";
 import { escapeHtml } from "~/domain/text/html";
 import { firstName } from "~/domain/text/names";
-import { Action, frameHtml, type MailPicture, type RenderedMail, toText } from "~/emails/frame/mail";
+import { Action, frameHtml, type MailPicture, type RenderedMail, renderMarkup, toText } from "~/emails/frame/mail";
 import { type Filling, Markdown } from "~/emails/frame/markdown";
 
 interface TemplateValues {
@@ -42,32 +41,32 @@ export function renderTemplate(key: EmailKey, { href, footer, picture, ...words 
   const parts: Record<string, ReactNode> = { button: action, ...words.parts };
   const filling = { facts, parts };
   const subjectLine = fillSubject(subject, facts);
+  const around = { footer, picture, hasHelpLinks: true };
   const html = frameHtml({
+    ...around,
     subject: subjectLine,
     preview: fillPlaceholders(preview, facts),
-    footer,
-    picture,
     children: <Markdown source={body} filling={filling} />,
   });
   // Staff's text gets no preview text. The inbox shows the start of the email instead.
-  const frame = frameHtml({ subject: brand.name, preview: "", footer, picture, children: place });
+  const frame = frameHtml({ ...around, subject: brand.name, preview: "", children: place });
   const open = {
     key,
     facts: Object.fromEntries(factsOf(key).map((name) => [name, facts[name] ?? ""])),
     parts: Object.fromEntries(partsOf(key).map((name) => [name, renderPart(parts[name])])),
-    html: around(frame),
-    text: around(toText(frame.replace(place, `<p>${place}</p>`))),
+    html: splitFrame(frame),
+    text: splitFrame(toText(frame.replace(place, `<p>${place}</p>`))),
   };
   return { subject: subjectLine, html, text: toText(html), overridable: open };
 }
 
-function around(framed: string): [string, string] {
+function splitFrame(framed: string): [string, string] {
   const [before = "", after = ""] = framed.split(place);
   return [before, after];
 }
 
 function renderPart(part: ReactNode) {
-  const html = renderToStaticMarkup(part);
+  const html = renderMarkup(part);
   return { html, text: html && toText(html) };
 }
 
@@ -83,7 +82,7 @@ export function renderOverride(key: EmailKey, { subject, body }: EmailOverride):
   const parts = named(partsOf(key));
   const source = withPartsApart(key, body);
   const render = (parts: Filling["parts"]) =>
-    renderToStaticMarkup(<Markdown source={source} filling={{ facts: named(factsOf(key)), parts }} />);
+    renderMarkup(<Markdown source={source} filling={{ facts: named(factsOf(key)), parts }} />);
   const alone = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, <p key={name}>{text}</p>]));
   return { subject, body, html: render(parts), text: toText(render(alone)) };
 }

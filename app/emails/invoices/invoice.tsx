@@ -3,7 +3,7 @@ import { defaultContact } from "~/domain/brand/contact";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
-import { Lines, MultilineText, Paragraph, type RenderedMail } from "~/emails/frame/mail";
+import { Lines, MultilineText, Paragraph, type RenderedMail, TextLink } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface InvoiceMail {
@@ -49,10 +49,10 @@ export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): Render
       ) : null,
       print: printUrl ? (
         <Paragraph>
-          <a href={printUrl}>Print this invoice</a> (with a QR code to pay by phone).
+          <TextLink href={printUrl}>Print this invoice</TextLink> (with a QR code to pay by phone).
         </Paragraph>
       ) : null,
-      notes: <MultilineText>{notes}</MultilineText>,
+      notes: notes ? <MultilineText>{notes}</MultilineText> : null,
     },
     href: payUrl,
   });

@@ -2,7 +2,7 @@ import { defaultContact } from "~/domain/brand/contact";
 import { formatDate } from "~/domain/calendar/calendar";
 import type { AccountStatement } from "~/domain/invoices/statements";
 import { formatMoney } from "~/domain/money/money";
-import { Lines, Paragraph, type RenderedMail } from "~/emails/frame/mail";
+import { Lines, Paragraph, type RenderedMail, TextLink } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface StatementMail extends AccountStatement {
@@ -45,9 +45,9 @@ export function statementMail({ customerName, from, to, open, ...account }: Stat
         ) : null,
       pay: open.map(({ number, leftCents, payUrl }) => (
         <Paragraph key={number}>
-          <a href={payUrl}>
+          <TextLink href={payUrl}>
             Pay {formatMoney(leftCents)} of invoice {number}
-          </a>
+          </TextLink>
         </Paragraph>
       )),
     },

@@ -1,5 +1,5 @@
 import { formatMoney } from "~/domain/money/money";
-import { Lines, Paragraph, type RenderedMail } from "~/emails/frame/mail";
+import { Lines, Paragraph, type RenderedMail, TextLink } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface AbandonedCheckout {
@@ -22,7 +22,7 @@ export function abandonedCheckout(checkout: AbandonedCheckout): RenderedMail {
     footer: (
       <p style={{ margin: 0 }}>
         This is a one-time reminder because you entered this address at checkout.{" "}
-        <a href={unsubscribeUrl}>Unsubscribe</a>
+        <TextLink href={unsubscribeUrl}>Unsubscribe</TextLink>
       </p>
     ),
   });

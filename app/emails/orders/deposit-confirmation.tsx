@@ -15,6 +15,7 @@ import {
   designPicture,
   Heading,
   Lines,
+  MultilineText,
   Paragraph,
   type RenderedMail,
   renderMail,
@@ -109,7 +110,7 @@ export function newCustomOrderForStaff({
         <DesignLines order={order} />
         <Paragraph>{promiseOf(order)}.</Paragraph>
         {order.deadlineDate ? <Paragraph>Needed by {formatDate(order.deadlineDate)}.</Paragraph> : null}
-        {order.notes ? <Paragraph>{order.notes}</Paragraph> : null}
+        {order.notes ? <MultilineText>{order.notes}</MultilineText> : null}
         <ShipsTo address={order.shippingAddress} />
         <Action href={adminUrl}>Open the order</Action>
       </>

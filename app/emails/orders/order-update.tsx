@@ -4,7 +4,15 @@ import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
 import { cutText } from "~/domain/text/visible";
-import { Action, designPicture, MultilineText, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import {
+  Action,
+  designPicture,
+  MultilineText,
+  Paragraph,
+  type RenderedMail,
+  renderMail,
+  TextLink,
+} from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface UpdateMail {
@@ -98,7 +106,7 @@ function trackingOf({ trackingNumber, trackingUrl }: Pick<UpdateMail, "trackingN
       {trackingUrl ? (
         <>
           {" "}
-          (<a href={trackingUrl}>track the package</a>)
+          (<TextLink href={trackingUrl}>track the package</TextLink>)
         </>
       ) : null}
     </Paragraph>
@@ -125,6 +133,7 @@ export function staffEmail({ subject, body, orderUrl }: { subject: string; body:
   return renderMail({
     subject,
     preview: cutText(body, 120),
+    hasHelpLinks: true,
     children: (
       <>
         {body.split(/\n{2,}/).map((paragraph) => (

@@ -11,7 +11,7 @@ export function DepositLines({
 }) {
   return (
     <Lines
-      head={["", "Amount"]}
+      head={["Payment", "Amount"]}
       rows={[
         { key: "total", label: "Total", value: formatMoney(totalCents) },
         { key: "deposit", label: "Deposit due now", value: formatMoney(depositCents), strong: true },

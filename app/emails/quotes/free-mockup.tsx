@@ -3,7 +3,16 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { freeMockupTerms, type PinType, pinTypeLabels } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
-import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import {
+  Action,
+  designPicture,
+  Heading,
+  Lines,
+  MultilineText,
+  Paragraph,
+  type RenderedMail,
+  renderMail,
+} from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 import { DepositLines } from "./deposit-lines";
 
@@ -42,7 +51,7 @@ export function newFreeMockupForStaff(
           {request.customerName}, {request.customerEmail}
         </Paragraph>
         <FreeMockupLines request={request} />
-        <Paragraph>{request.projectDescription}</Paragraph>
+        <MultilineText>{request.projectDescription}</MultilineText>
         <Action href={request.adminUrl}>Draw the mockup</Action>
       </>
     ),
@@ -53,7 +62,7 @@ function FreeMockupLines({ request }: { request: FreeMockup }) {
   const { pinType, quantity, several, quotedAmountCents, validUntil, deadlineDate } = request;
   return (
     <Lines
-      head={["Your design", ""]}
+      head={["Your design"]}
       rows={[
         ...(several ? [] : [{ key: "type", label: "Type", value: pinTypeLabels[pinType] }]),
         { key: "quantity", label: "Quantity", value: several ?? formatCount(quantity) },

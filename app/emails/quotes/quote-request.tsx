@@ -49,7 +49,7 @@ function RequestLines({ quote }: { quote: QuoteMail }) {
   ];
   return (
     <Lines
-      head={["Your request", ""]}
+      head={["Your request"]}
       rows={rows.filter((row): row is typeof row & { value: string } => Boolean(row.value))}
     />
   );

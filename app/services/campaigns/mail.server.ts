@@ -17,11 +17,15 @@ type Recipient = Pick<typeof outboxMessages.$inferSelect, "to" | "toName">;
 /** Renders the email once for a whole batch, with its merge fields not filled in yet. */
 export function campaignTemplate(campaign: Draft): RenderedMail {
   const shopUrl = campaign.campaignType === "tournament" ? `${campaign.origin}/custom` : `${campaign.origin}/`;
-  const { subject, text, ...mail } = campaignMail({ ...campaign, shopUrl });
-  const html = mail.html.replaceAll(originMark, campaign.origin);
+  const { subject, html, text } = campaignMail({ ...campaign, shopUrl });
+  const atHome = (words: string) => words.replaceAll(originMark, campaign.origin);
   const contact = campaign.contact ?? defaultContact;
   const postalLine = escapeHtml(contact.postalLine);
-  return { subject, html: withContact(html, { ...contact, postalLine }), text: withContact(text, contact) };
+  return {
+    subject,
+    html: withContact(atHome(html), { ...contact, postalLine }),
+    text: withContact(atHome(text), contact),
+  };
 }
 
 /** Fills in one recipient's merge fields and adds the headers for one-click unsubscribe (RFC 8058). */

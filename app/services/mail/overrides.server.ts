@@ -37,19 +37,19 @@ export function withCurrentTexts(app: App, { overridable: open, ...mail }: Rende
   const say = (form: "subject" | "html" | "text") =>
     around ? currentText(around, form, ours[form]) : sql<string>`${ours[form]}`;
   // Staff's text may show images that the shop hosts.
-  const html = sql<string>`replace(${say("html")}, ${originMark}, ${app.origin})`;
+  const atHome = (form: "html" | "text") => sql<string>`replace(${say(form)}, ${originMark}, ${app.origin})`;
   return {
     subject: say("subject"),
-    html: withCurrentContact(html, "html"),
-    text: withCurrentContact(say("text"), "text"),
+    html: withCurrentContact(atHome("html"), "html"),
+    text: withCurrentContact(atHome("text"), "text"),
   };
 }
 
-// Matches only the picture and preload addresses that the frame writes. An address that a customer types into a note is
-// not signed, because React and escapeHtml escape quotation marks.
-const designs = new RegExp(`(src|as="image" href)="${designMark}([\\w-]+)"`, "g");
+// Matches only the picture addresses that the frame writes. An address that a customer types into a note is not signed,
+// because React and escapeHtml escape quotation marks.
+const designs = new RegExp(`src="${designMark}([\\w-]+)"`, "g");
 const withPictures = (app: App, html: string) =>
-  html.replace(designs, (_, at: string, id: string) => `${at}="${designMark}${mailPictureKey(app, id)}"`);
+  html.replace(designs, (_, id: string) => `src="${designMark}${mailPictureKey(app, id)}"`);
 
 // Facts and parts are inserted one after another, so a brace in an inserted text must not start a placeholder.
 const hideBraces = (text: string) => text.replaceAll("{", "\uE000");
@@ -129,11 +129,11 @@ export const previewEmail = async (app: App, mail: RenderedMail) =>
   (await emailPreviewer(app, mail.overridable?.key))(mail);
 
 function withContactFacts(app: App, { subject, html, text }: RenderedMail, { email, postalLine }: MailContact) {
-  const there = withPictures(app, html).replaceAll(originMark, app.origin);
+  const there = (words: string) => words.replaceAll(originMark, app.origin);
   return {
     subject,
-    html: withContact(there, { email, postalLine: escapeHtml(postalLine) }),
-    text: withContact(text, { email, postalLine }),
+    html: withContact(there(withPictures(app, html)), { email, postalLine: escapeHtml(postalLine) }),
+    text: withContact(there(text), { email, postalLine }),
   };
 }
 

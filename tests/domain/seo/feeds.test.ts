@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { robotsText, sitemapXml } from "~/domain/seo/feeds";
-import { socialImage } from "~/domain/seo/social-image";
+import { mailPicture, socialImage } from "~/domain/seo/social-image";
 import { analyticsPath, canonicalPath } from "~/domain/text/addresses";
 import { element, xmlDocument } from "~/domain/text/xml";
 import { readXml } from "../../support/assertions/xml";
@@ -47,6 +47,11 @@ describe("addresses", () => {
     ["/files/products/1.svg", "/og-default.png"],
     [null, "/og-default.png"],
   ])("The page %s is shared as %s", (image, shared) => expect(socialImage(image)).toBe(shared));
+
+  it("An email shows a drawing as a small square and an uploaded photo as it is", () => {
+    expect(mailPicture("/pins/duck-hook.svg?v=1")).toBe("/og/mail/duck-hook.jpg");
+    expect(mailPicture("/media/products/1.webp")).toBe("/media/products/1.webp");
+  });
 });
 
 describe("xml", () => {

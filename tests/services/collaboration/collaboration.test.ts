@@ -19,7 +19,7 @@ import {
 import { commentBadge } from "~/domain/collaboration/collaboration";
 import { emailTemplates } from "~/domain/emails/templates";
 import { formatMoney } from "~/domain/money/money";
-import { socialImage } from "~/domain/seo/social-image";
+import { mailPicture, socialImage } from "~/domain/seo/social-image";
 import { originMark } from "~/emails/frame/mail";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import { approveByPhone } from "~/services/collaboration/approve-by-link.server";
@@ -89,6 +89,8 @@ describe("the design's picture in mails (email-11)", () => {
     const to = async (id: number) => (await send("GET", `/product/${id}/picture`)).headers.get("location");
     expect(await to(product.id)).toBe(socialImage(product.imageUrl));
     expect(await to(0)).toBe("/og-default.png");
+    const small = (await send("GET", `/product/${product.id}/picture?size=small`)).headers.get("location");
+    expect(small).toBe(mailPicture(product.imageUrl));
   });
 });
 

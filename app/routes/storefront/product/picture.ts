@@ -1,14 +1,15 @@
 import { redirect } from "react-router";
 import { productId } from "~/domain/catalog/query.schema";
-import { defaultSocialImage, socialImage } from "~/domain/seo/social-image";
+import { defaultSocialImage, mailPicture, socialImage } from "~/domain/seo/social-image";
 import { crossOriginHeaders } from "~/http/bodies/files.server";
 import { page } from "~/http/page.server";
 import { findProduct } from "~/services/catalog/catalog.server";
 import type { Route } from "./+types/picture";
 
-/** Redirects emails to the current picture of a product. */
-export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+/** Redirects emails to the current picture of a product, with `?size=small` to a square one. */
+export const loader = page(async (app, { params, request }: Route.LoaderArgs) => {
   const product = await findProduct(app, productId.parse(params).id);
-  const address = product?.isOffered ? socialImage(product.imageUrl) : defaultSocialImage;
+  const pictureOf = new URL(request.url).searchParams.get("size") === "small" ? mailPicture : socialImage;
+  const address = product?.isOffered ? pictureOf(product.imageUrl) : defaultSocialImage;
   return redirect(address, { headers: crossOriginHeaders });
 });
