@@ -1,129 +1,387 @@
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
-import { deliveryPromise } from "~/domain/calendar/schedule";
 import { fillTemplate } from "~/domain/campaigns/campaign-template";
-import {
-  type EmailKey,
-  type EmailOverride,
-  emailTemplates,
-  factsOf,
-  fillPlaceholders,
-  partsOf,
-} from "~/domain/emails/templates";
+import { plainChoices } from "~/domain/designer/choices";
+import type { KeptAddress } from "~/domain/destinations/countries";
+import { type EmailKey, type EmailOverride, fillPlaceholders } from "~/domain/emails/templates";
 import { escapeHtml } from "~/domain/text/html";
+import { greetingName } from "~/domain/text/names";
+import { accountWelcome } from "~/emails/accounts/account-welcome";
+import { passwordChanged, passwordReset } from "~/emails/accounts/password-reset";
+import { type TwoFactorChange, twoFactorChanged } from "~/emails/accounts/two-factor";
+import { emailChangeNotice, verifyEmailMail } from "~/emails/accounts/verify-email";
+import { backInStock } from "~/emails/campaigns/back-in-stock";
 import { campaignMail } from "~/emails/campaigns/campaign";
-import { Lines, originMark, Paragraph, type RenderedMail } from "~/emails/frame/mail";
-import { renderTemplate } from "~/emails/frame/template";
+import { newsletterBack, newsletterConfirm, newsletterWelcome } from "~/emails/campaigns/newsletter-welcome";
+import { decisionForClient, mockupReady, roomDigest, roomInvitation } from "~/emails/collaboration/collaboration";
+import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
+import { designMark, originMark, type RenderedMail } from "~/emails/frame/mail";
+import { invoiceMail } from "~/emails/invoices/invoice";
+import { invoiceReceipt } from "~/emails/invoices/invoice-receipt";
+import { statementMail } from "~/emails/invoices/statement";
+import { termsApproved } from "~/emails/invoices/terms-approved";
+import { abandonedCheckout } from "~/emails/orders/abandoned-checkout";
+import { balanceDue, balanceReceived } from "~/emails/orders/balance";
+import { depositConfirmation } from "~/emails/orders/deposit-confirmation";
+import { orderChanged } from "~/emails/orders/order-changed";
+import { orderConfirmation } from "~/emails/orders/order-confirmation";
+import { emailCorrected, parcelMail, productionMail, statusMail, trackingMail } from "~/emails/orders/order-update";
+import { orderOwed, owedReceived } from "~/emails/orders/owed";
+import { paymentRefused } from "~/emails/orders/payment-refused";
+import { refundMail } from "~/emails/orders/refund";
+import { trackingLinkMail } from "~/emails/orders/tracking-link";
+import { freeMockupDeposit, freeMockupReceived } from "~/emails/quotes/free-mockup";
+import { depositRequest, quoteAnswer, quoteConfirmed, quoteEnding } from "~/emails/quotes/quote-answer";
+import { quoteReceived } from "~/emails/quotes/quote-request";
 
-/** Values of all placeholders in a preview, for a made-up customer. */
-const facts: Record<string, string> = {
-  name: "Alex",
-  orderNumber: "CP-7Q4KM2XD9A",
-  number: "CP-7Q4KM2XD9A",
-  quoteNumber: "QR-6W8RQ1RHPS",
-  invoiceNumber: "INV-204817",
-  pieces: "pins",
-  quantity: "100",
-  amount: "$86.40",
-  andPayment: " and your payment",
-  why: " Reason: The mold broke.",
-  total: "$86.40",
-  deposit: "$53.50",
-  left: "$43.20",
-  next: "Your pins go into production as soon as the balance is paid.",
-  state: "We are drawing the mockup of your pins and will email you when you can review it.",
-  limit: "$1,000.00",
-  until: "December 22, 2026",
-  dueDate: "December 22, 2026",
-  purchaseOrder: "PO-1180",
-  paidOn: "November 22, 2026",
-  deliveryDay: "December 18, 2026",
-  delivery: deliveryPromise(false, "2026-12-18"),
-  needBy: "",
-  begins: "Production starts when the balance is paid",
-  mockupTime: brand.promises.mockup.standard,
-  weeks: brand.promises.production,
-  inIt: "12 × Birdie",
-  toFollow: "6 × Eagle",
-  trackingNumber: "1Z999AA10123456784",
-  newEmail: "alex@castlepines.example",
-  oldEmail: "alex@old.example",
-  allChanges: "Birdie: 2 → 5",
-  what: "order PH-7Q4KM2XD9A",
-  forOrder: " for order PH-7Q4KM2XD9A",
-  terms: "",
-  days: "November 1, 2026 to November 22, 2026",
-  balance: "$86.40",
-  postalAddress: defaultContact.postalLine,
-  version: "2",
-  count: "1 new comment",
-  firstComment: "Could the flag be red?",
-  approvedBy: "Alex Morgan",
-  code: "BIRDIE20",
-  username: "alex",
+/** Facts of a made-up customer. The tests use others, with long names and texts. */
+export interface Example {
+  name: string;
+  email: string;
+  product: string;
+  /** Anything that a person types. */
+  note: string;
+  quantity: number;
+  cents: number;
+  address: KeptAddress;
+  purchaseOrder: string;
+  trackingNumber: string;
+}
+
+const ordinary: Example = {
+  name: "Alex Morgan",
+  email: "alex@castlepines.example",
   product: "Birdie",
+  note: "Could the flag be red?",
+  quantity: 100,
+  cents: 48_000,
+  address: { address: "1 Fairway", city: "Dallas", state: "TX", zipCode: "75201" },
+  purchaseOrder: "PO-1180",
+  trackingNumber: "1Z999AA10123456784",
 };
 
-const words: Record<string, string> = {
-  tracking: "Tracking number: 1Z999AA10123456784 (track the package)",
-  parcel: "Your final package: 12 × Birdie.",
-  address: "Ships to: 1 Fairway, Dallas, TX 75201",
-  changes: "Birdie: 2 → 5",
-  refund: "$12.00 will be refunded to your original payment method. We'll email you when it's on its way.",
-  notes: "Thank you for your order.",
-  validUntil: "This price is good until December 22, 2026.",
-  comments: "Kim: Could the flag be red?",
-  wishes: "You wrote: Could the flag be red?",
-  codeBox: "WELCOME-7Q4K",
-  whatNow:
-    "Order PH-7Q4KM2XD9A stays open until it's paid. You can pay again, with another card or account if you like.",
-  how: "We refunded $86.40 through PayPal for order PH-7Q4KM2XD9A. It usually takes 5-10 business days to reach your card or account.",
-  hint: "Open this link in the browser where you built your cart.",
-  ages: "Aging: 1 to 30 days, $86.40",
-  pay: "Pay $86.40 of invoice INV-204817",
-  check: "Or by check, payable to us, with INV-204817 on it.",
-  print: "Print this invoice (with a QR code to pay by phone).",
+const today = new Date("2026-11-22T18:00:00Z");
+const inAMonth = "2026-12-22";
+const customId = "CP-7Q4KM2XD9A";
+const orderId = "PH-7Q4KM2XD9A";
+const quoteId = "QR-6W8RQ1RHPS";
+const invoiceNumber = "INV-204817";
+/** Stands for every signed link. */
+const link = `${originMark}/track-order`;
+/** Picture of the design that no example has. */
+const drawing = `${originMark}/og/pins/duck-hook.jpg`;
+
+type Builder = (example: Example) => RenderedMail;
+type CampaignKey = "campaign-discount" | "campaign-tournament" | "campaign-vip";
+
+const facts = (example: Example) => {
+  const { name, email, product, note, quantity, cents, address, purchaseOrder, trackingNumber } = example;
+  const taxCents = Math.round(cents / 13);
+  const sums = { subtotalCents: cents, discountCents: 500, discountCode: "BIRDIE20", shippingCents: 599, taxCents };
+  const totalCents = cents - 500 + 599 + taxCents;
+  const depositCents = Math.round(totalCents / 10);
+  const custom = { id: customId, customerName: name, customerEmail: email, quantity, pinType: "pins" as const };
+  return {
+    catalog: { id: orderId, customerName: name, customerEmail: email, shippingAddress: address, totalCents, ...sums },
+    items: [{ productId: 1, name: product, quantity: 12, lineTotalCents: cents }],
+    custom,
+    design: {
+      ...custom,
+      ...sums,
+      totalCents,
+      depositCents,
+      size: "1.25inch",
+      plating: "gold",
+      packaging: ["backing-cards"],
+      choices: plainChoices(),
+      furtherDesigns: [],
+      rushOrder: false,
+      rushOrderFeeCents: 0,
+      pricePerPinCents: Math.round(cents / quantity),
+      shippingAddress: address,
+      notes: note,
+      deadlineDate: inAMonth,
+      promisedDate: null,
+      createdAt: today,
+    },
+    update: { ...custom, kind: "custom" as const, orderUrl: link, trackingNumber: null, trackingUrl: null },
+    sent: {
+      ...{ id: orderId, kind: "regular" as const, customerName: name, orderUrl: link, trackingNumber },
+      trackingUrl: "https://www.ups.com/track?loc=en_US&tracknum=1Z999AA10123456784",
+    },
+    parcel: { inIt: `12 × ${product}`, toFollow: `6 × ${product}` },
+    room: { clientName: name, subjectId: customId, link, pinType: "pins" as const },
+    quote: { id: quoteId, customerName: name, quantity, quotedAmountCents: cents, pinType: "pins" as const },
+    invoice: {
+      ...{ invoiceNumber, customerName: name, dueDate: inAMonth, purchaseOrder, terms: "Net 30", notes: note },
+      items: [{ description: product, quantity: 12, unitPriceCents: Math.round(cents / 12) }],
+      ...{ subtotalCents: cents, taxCents, totalCents: cents + taxCents, payUrl: link, printUrl: link },
+    },
+    paid: {
+      ...{ invoiceNumber, customerName: name, description: product, amountCents: cents },
+      ...{ payUrl: link, paidAt: today },
+    },
+    sold: [{ productId: 1, name: product, quantity: 12, lineTotalCents: cents }],
+    totalCents,
+    depositCents,
+    taxCents,
+  };
 };
 
-function part(name: string) {
-  if (name !== "lines") return <Paragraph>{words[name] ?? `{${name}}`}</Paragraph>;
-  const rows = [
-    { key: "item", label: "12 × Birdie", value: "$86.40" },
-    { key: "total", label: "Total", value: "$86.40", strong: true },
-  ];
-  return <Lines head={["Item", "Amount"]} rows={rows} />;
+const status =
+  (
+    status:
+      | "pending"
+      | "processing"
+      | "mockup_sent"
+      | "approved"
+      | "in_production"
+      | "shipped"
+      | "delivered"
+      | "cancelled",
+  ): Builder =>
+  (example) => {
+    const { update, sent, parcel } = facts(example);
+    if (status === "shipped" || status === "delivered")
+      return statusMail({ ...sent, status }, { ...parcel, toFollow: "" });
+    const cancellation = { reason: example.note, refundCents: example.cents };
+    return statusMail({ ...update, status, cancellation, roomUrl: status === "mockup_sent" ? link : null });
+  };
+
+const balance =
+  (isReminder: boolean): Builder =>
+  (example) => {
+    const { custom, totalCents, depositCents } = facts(example);
+    const remainingCents = totalCents - depositCents;
+    return balanceDue({
+      ...custom,
+      status: "approved",
+      remainingCents,
+      payUrl: link,
+      expiresAt: new Date(inAMonth),
+      isReminder,
+    });
+  };
+
+const changed =
+  (owes: boolean): Builder =>
+  (example) => {
+    const { name, product, cents } = example;
+    const pay = owes ? { url: link, amountCents: 4320, expiresAt: new Date(inAMonth) } : null;
+    return orderChanged({
+      ...{ id: orderId, customerName: name, changes: [`${product}: 2 → 5`], orderUrl: link, pay },
+      sums: [
+        [`5 × ${product}`, cents, 1],
+        ["Total", cents],
+      ],
+      refundedCents: owes ? 0 : 1200,
+    });
+  };
+
+const decided =
+  (decision: "approved" | "changes_requested"): Builder =>
+  (example) =>
+    decisionForClient({
+      ...facts(example).room,
+      version: 2,
+      notes: example.note,
+      next: brand.promises.balance,
+      approval: { decision, code: "AP-4KM2XD", name: example.name, priceCents: example.cents },
+      specification: [
+        ["Quantity", String(example.quantity)],
+        ["Size", "1.25 inches"],
+        ["Plating", "Gold"],
+      ],
+    });
+
+const invoice =
+  (kind: "new" | "reminder" | "changed", paidCents = 0): Builder =>
+  (example) =>
+    invoiceMail({ ...facts(example).invoice, paidCents }, kind);
+
+const secondStep =
+  (what: TwoFactorChange): Builder =>
+  ({ name }) =>
+    twoFactorChanged({ username: name, what, resetUrl: link });
+
+const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
+  "status-pending": status("pending"),
+  "status-processing": status("processing"),
+  "status-mockup_sent": status("mockup_sent"),
+  "status-approved": status("approved"),
+  "status-in_production": status("in_production"),
+  "status-shipped": status("shipped"),
+  "status-delivered": status("delivered"),
+  "status-cancelled": status("cancelled"),
+  "order-confirmation": (example) => {
+    const { catalog, items } = facts(example);
+    return orderConfirmation({ order: catalog, items, trackingUrl: link });
+  },
+  "order-by-invoice": (example) => {
+    const { catalog, items } = facts(example);
+    const terms = { invoiceNumber, purchaseOrder: example.purchaseOrder, dueDate: inAMonth };
+    return orderConfirmation({ order: catalog, items, terms, trackingUrl: link });
+  },
+  "deposit-confirmation": (example) =>
+    depositConfirmation({ order: { ...facts(example).design, status: "pending" }, trackingUrl: link }),
+  "deposit-approved": (example) =>
+    depositConfirmation({ order: { ...facts(example).design, status: "approved" }, trackingUrl: link }),
+  "balance-due": balance(false),
+  "balance-reminder": balance(true),
+  "balance-received": (example) =>
+    balanceReceived({ ...facts(example).custom, amountCents: example.cents, orderUrl: link }),
+  "order-production": ({ name }) =>
+    productionMail({
+      ...{ customerName: name, orderId: customId, estimatedWeeks: brand.promises.production, orderUrl: link },
+      pinType: "pins",
+    }),
+  "order-parcel": (example) => parcelMail(facts(example).sent, facts(example).parcel),
+  "order-tracking": (example) => trackingMail(facts(example).sent),
+  "tracking-link": () => trackingLinkMail({ id: orderId, orderUrl: link }),
+  "order-email-corrected": ({ name, email }) =>
+    emailCorrected({ id: orderId, customerName: name, newEmail: email, oldEmail: "alex@old.example" }, link),
+  "order-changed": changed(false),
+  "order-changed-owes": changed(true),
+  "order-owed": (example) => {
+    const { catalog, sold, totalCents } = facts(example);
+    return orderOwed({
+      ...catalog,
+      lines: sold,
+      owedCents: totalCents,
+      payUrl: link,
+      expiresAt: new Date(inAMonth),
+      isComing: true,
+    });
+  },
+  "order-owed-received": (example) =>
+    owedReceived({
+      ...{ id: orderId, customerName: example.name, amountCents: example.cents, leftCents: 0, orderUrl: link },
+      isComing: true,
+    }),
+  "payment-refused": ({ cents }) =>
+    paymentRefused({ amountCents: cents, what: `order ${orderId}`, state: "open", action: "Pay again", url: link }),
+  refund: ({ cents, note }) =>
+    refundMail({ orderId, orderUrl: link, amountCents: cents, reason: note, method: "paypal" }),
+  "abandoned-checkout": ({ name, product, cents }) =>
+    abandonedCheckout({
+      customerName: name,
+      lines: [{ key: "1", label: `${product} × 12`, amountCents: cents, productId: 1 }],
+      checkoutUrl: link,
+      hint: "Open this link in the browser where you built your cart.",
+      unsubscribeUrl: link,
+    }),
+  "invoice-new": invoice("new"),
+  "invoice-reminder": invoice("reminder", 4000),
+  "invoice-changed": invoice("changed"),
+  statement: (example) =>
+    statementMail({
+      ...{ customerName: example.name, from: "2026-11-01", to: "2026-11-22", openingCents: 0 },
+      lines: [
+        {
+          at: today,
+          what: "Invoice",
+          number: invoiceNumber,
+          itemId: "1",
+          cents: example.cents,
+          balanceCents: example.cents,
+        },
+      ],
+      closingCents: example.cents,
+      ages: [{ label: "1-30 days", cents: example.cents }],
+      open: [{ number: invoiceNumber, leftCents: example.cents, payUrl: link }],
+    }),
+  "invoice-receipt": (example) => invoiceReceipt({ ...facts(example).paid, leftCents: 0 }),
+  "invoice-part": (example) => invoiceReceipt({ ...facts(example).paid, leftCents: 4320 }),
+  "terms-approved": () => termsApproved({ limitCents: 100_000, signInUrl: link }),
+  "quote-received": ({ quantity, name, email }) =>
+    quoteReceived({
+      ...{ id: quoteId, customerName: name, customerEmail: email, quantity, pinType: "pins" },
+      ...{ projectDescription: "", customerPhone: undefined, companyName: undefined, additionalNotes: undefined },
+      ...{ preferredSize: "1.25inch", deadlineDate: inAMonth },
+    }),
+  "quote-answer": (example) =>
+    quoteAnswer({
+      ...facts(example).quote,
+      ...{ quotedNotes: example.note, validUntil: inAMonth, plusTax: true, approveUrl: link },
+      priceOptions: [{ quantity: 2 * example.quantity, amountCents: Math.round(1.8 * example.cents) }],
+    }),
+  "quote-confirmed": (example) => quoteConfirmed({ ...facts(example).quote, plusTax: true }),
+  "quote-ending": (example) => quoteEnding({ ...facts(example).quote, validUntil: inAMonth, url: link, isRoom: false }),
+  "deposit-request": (example) => {
+    const { totalCents, depositCents } = facts(example);
+    return depositRequest({ id: customId, customerName: example.name, totalCents, depositCents, depositUrl: link });
+  },
+  "proof-received": (example) =>
+    freeMockupReceived({
+      ...facts(example).quote,
+      ...{ several: null, validUntil: inAMonth, deadlineDate: inAMonth, roomUrl: link },
+    }),
+  "proof-deposit": (example) => {
+    const { totalCents, depositCents } = facts(example);
+    return freeMockupDeposit({ id: quoteId, totalCents, depositCents, depositUrl: link });
+  },
+  "room-invitation": (example) =>
+    roomInvitation({ ...facts(example).room, isDrawn: false, until: "December 22, 2026" }),
+  "mockup-ready": (example) => mockupReady({ ...facts(example).room, version: 2, notes: example.note }),
+  "mockup-waiting": (example) => mockupWaiting({ ...facts(example).custom, roomUrl: link, orderUrl: link }),
+  "room-digest": ({ name, note }) =>
+    roomDigest({
+      ...{ recipientName: name, subjectId: customId, link },
+      comments: [{ id: "1", authorName: "Kim", content: note }],
+    }),
+  "mockup-changes": decided("changes_requested"),
+  "mockup-approved": decided("approved"),
+  "account-welcome": () => accountWelcome({ verifyUrl: link }),
+  "verify-email": ({ email }) => verifyEmailMail({ email, verifyUrl: link }),
+  "password-reset": ({ name }) => passwordReset({ username: name, resetUrl: link }),
+  "newsletter-welcome": () =>
+    newsletterWelcome({
+      code: "WELCOME-7Q4KM2XD9A",
+      validUntil: new Date(inAMonth),
+      shopUrl: link,
+      unsubscribeUrl: link,
+    }),
+  "newsletter-back": () => newsletterBack({ shopUrl: link, unsubscribeUrl: link }),
+  "newsletter-confirm": () => newsletterConfirm({ confirmUrl: link }),
+  "back-in-stock": ({ product }) => backInStock({ name: product, productUrl: `${originMark}/product/1` }),
+  "password-changed": ({ name }) => passwordChanged({ username: name, resetUrl: link }),
+  "email-change-notice": ({ name, email }) => emailChangeNotice({ username: name, newEmail: email }),
+  "two-factor-on": secondStep("on"),
+  "two-factor-off": secondStep("off"),
+  "two-factor-app": secondStep("app"),
+  "two-factor-passkey": secondStep("passkey"),
+  "two-factor-removed": secondStep("removed"),
+  "two-factor-wrong": secondStep("wrong"),
+  "two-factor-locked": secondStep("locked"),
+  "two-factor-codes": secondStep("codes"),
+};
+
+const isCampaign = (key: EmailKey): key is CampaignKey => key.startsWith("campaign-");
+
+/** An email as the customer of the example would receive it. `own` is the text of a campaign. */
+export function sampleMail(key: EmailKey, own: EmailOverride, example = ordinary): RenderedMail {
+  if (isCampaign(key)) return sampleCampaign(key, own, example);
+  const mail = builders[key](example);
+  const drawn = (html: string) => html.replace(new RegExp(`${designMark}[\\w-]+`, "g"), drawing);
+  const { overridable: open } = mail;
+  return {
+    ...mail,
+    html: drawn(mail.html),
+    overridable: open && { ...open, html: [drawn(open.html[0]), open.html[1]] },
+  };
 }
 
-/** Parcels and tracking numbers appear only after an order has shipped. */
-const isThere = (key: EmailKey, name: string) =>
-  !/^(parcel|tracking)$/.test(name) || !key.startsWith("status-") || /shipped|delivered/.test(key);
-
-/** Preview of an email. A campaign also gets a sample name and offer; `own` is its text. */
-export function sampleMail(key: EmailKey, own: EmailOverride): RenderedMail {
-  if (key === "campaign-discount" || key === "campaign-tournament" || key === "campaign-vip")
-    return sampleCampaign(key, own);
-  const names = partsOf(key).filter((name) => name !== "button");
-  return renderTemplate(key, {
-    facts: Object.fromEntries(factsOf(key).map((name) => [name, facts[name] ?? `{${name}}`])),
-    parts: Object.fromEntries(names.map((name) => [name, isThere(key, name) ? part(name) : null])),
-    href: "button" in emailTemplates[key] ? originMark : null,
-  });
-}
-
-function sampleCampaign(
-  key: "campaign-discount" | "campaign-tournament" | "campaign-vip",
-  own: EmailOverride,
-): RenderedMail {
+function sampleCampaign(key: CampaignKey, own: EmailOverride, { name }: Example): RenderedMail {
   const offer = { offer: "20% off", discountCode: "BIRDIE20" };
   const campaignType = key === "campaign-discount" ? "discount" : key === "campaign-vip" ? "vip" : "tournament";
+  const reader = { name: greetingName(name), unsubscribeUrl: link };
   const subject = fillPlaceholders(own.subject, {
-    name: "Alex",
-    email: brand.email,
+    name: reader.name,
+    email: defaultContact.email,
     discount: offer.offer,
     code: offer.discountCode,
   });
   const mail = campaignMail({ campaignType, subject, content: own.body, ...offer, shopUrl: originMark });
-  const reader = { name: "Alex", unsubscribeUrl: originMark };
   return {
     subject,
     html: fillTemplate(mail.html, reader, escapeHtml),

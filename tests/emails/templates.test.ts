@@ -23,6 +23,8 @@ import { partsText } from "../support/fixtures/email-parts";
 
 const keys = Object.keys(emailTemplates) as EmailKey[];
 const squeezed = (text: string) => text.replace(/\s+/g, " ");
+/** React and `escapeHtml` write an apostrophe in different ways. */
+const sameQuotes = (html: string) => html.replaceAll("&#x27;", "&#39;");
 
 it("The list for staff contains each template once", () => {
   expect(emailGroups.flatMap(([, inGroup]) => inGroup).toSorted()).toEqual(keys.toSorted());
@@ -82,7 +84,11 @@ describe.each(keys)("%s", (key) => {
     expect(overrideProblems(key, ours)).toEqual({});
     expect(mail.html + mail.subject).not.toMatch(/\{\w+\}/);
     const own = applyOverride({ ...mail, overridable: open }, renderOverride(key, ours));
-    const seen = ({ subject, html, text }: typeof own) => [subject, html.slice(html.indexOf("<table")), squeezed(text)];
+    const seen = ({ subject, html, text }: typeof own) => [
+      subject,
+      sameQuotes(html.slice(html.indexOf("<table"))),
+      squeezed(text),
+    ];
     expect(seen(own)).toEqual(seen(mail));
   });
 

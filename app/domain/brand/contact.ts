@@ -63,8 +63,11 @@ function clockTime(time: string): string {
 }
 
 /** Contact facts that emails show. Templates contain the defaults of brand.ts; `withContact` replaces them with the current facts. */
-export type MailContact = Pick<ContactFacts, "email" | "postalLine">;
+export type MailContact = Pick<ContactFacts, "email" | "postalLine"> & Partial<Pick<ContactFacts, "supportEmail">>;
 
-export function withContact(text: string, { email, postalLine }: MailContact): string {
-  return text.replaceAll(defaultContact.email, () => email).replaceAll(defaultContact.postalLine, () => postalLine);
+export function withContact(text: string, { email, postalLine, supportEmail }: MailContact): string {
+  return text
+    .replaceAll(defaultContact.email, () => email)
+    .replaceAll(defaultContact.supportEmail, () => supportEmail ?? defaultContact.supportEmail)
+    .replaceAll(defaultContact.postalLine, () => postalLine);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
 import { invoiceEmails, orderEmails, statusEmails } from "~/domain/emails/order-emails";
 import { accountEmails, campaignEmails, designEmails, securityEmails } from "~/domain/emails/quote-and-account-emails";
 import { line, paragraph } from "~/domain/forms/fields";
@@ -40,6 +41,13 @@ export const emailGroups: readonly (readonly [label: string, keys: readonly Emai
 
 function keysOf<Words extends Record<string, EmailTemplate>>(words: Words) {
   return Object.keys(words) as (keyof Words & EmailKey)[];
+}
+
+/** Address for questions about an email: support for whoever has ordered, sales for everyone else. */
+export function contactEmailOf(key: EmailKey): string {
+  const hasOrdered =
+    key !== "abandoned-checkout" && [statusEmails, orderEmails, invoiceEmails].some((one) => key in one);
+  return hasOrdered ? brand.supportEmail : brand.email;
 }
 
 export const isEmailKey = (key: string): key is EmailKey => Object.hasOwn(emailTemplates, key);

@@ -89,7 +89,7 @@ export function frameHtml({ subject, preview, children, footer, picture, hasHelp
   const letter = renderMarkup(
     <Layout style={{ maxWidth: 600, margin: "0 auto" }} width="100%">
       <tr>
-        <td style={{ background: fairway, padding: "20px 28px", borderRadius: "10px 10px 0 0" }}>
+        <td style={{ background: fairway, padding: "20px 24px", borderRadius: "10px 10px 0 0" }}>
           <a className="plain" href={originMark} style={{ color: cream, textDecoration: "none" }}>
             <img
               src={`${originMark}/apple-touch-icon.png`}
@@ -106,7 +106,7 @@ export function frameHtml({ subject, preview, children, footer, picture, hasHelp
       </tr>
       {picture ? (
         <tr>
-          <td align="center" style={{ background: "#ffffff", padding: "28px 28px 0" }}>
+          <td align="center" style={{ background: "#ffffff", padding: "28px 24px 0" }}>
             <img
               src={picture.src}
               alt={picture.alt}
@@ -117,10 +117,10 @@ export function frameHtml({ subject, preview, children, footer, picture, hasHelp
         </tr>
       ) : null}
       <tr>
-        <td style={{ ...letterText, background: "#ffffff", padding: 28 }}>{children}</td>
+        <td style={{ ...letterText, background: "#ffffff", padding: "28px 24px" }}>{children}</td>
       </tr>
       <tr>
-        <td style={{ padding: "18px 28px", fontFamily: sans, fontSize: 13, lineHeight: 1.5, color: muted }}>
+        <td style={{ padding: "18px 24px", fontFamily: sans, fontSize: 13, lineHeight: 1.5, color: muted }}>
           {footer}
           {hasHelpLinks ? <HelpLinks /> : null}
           <p style={{ margin: "8px 0 0" }}>{defaultContact.postalLine}</p>

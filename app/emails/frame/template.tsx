@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import {
+  contactEmailOf,
   type EmailKey,
   type EmailOverride,
   type EmailTemplate,
@@ -35,7 +36,7 @@ const place = "\uE001";
 /** Renders a template of domain/emails in the shop's frame. Staff may replace the text (email-10). */
 export function renderTemplate(key: EmailKey, { href, footer, picture, ...words }: TemplateValues): RenderedMail {
   const { subject, preview, body, button = "" }: EmailTemplate = emailTemplates[key];
-  const facts: Record<string, string> = { ...words.facts, email: brand.email };
+  const facts: Record<string, string> = { ...words.facts, email: contactEmailOf(key) };
   if (facts.name !== undefined) facts.name = firstName(facts.name);
   const action = href ? <Action href={href}>{words.button ?? fillPlaceholders(button, facts)}</Action> : null;
   const parts: Record<string, ReactNode> = { button: action, ...words.parts };

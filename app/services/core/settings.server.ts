@@ -89,7 +89,7 @@ const escaped = (text: SQL) => sql`replace(replace(${text}, '&', '&amp;'), '<', 
 export function withCurrentContact(words: SQL<string>, form: "html" | "text"): SQL<string> {
   const swap = (text: SQL, fact: keyof MailContact) =>
     sql<string>`replace(${text}, ${defaultContact[fact]}, ${form === "html" ? escaped(currentFact(fact)) : currentFact(fact)})`;
-  return swap(swap(words, "email"), "postalLine");
+  return swap(swap(swap(words, "email"), "supportEmail"), "postalLine");
 }
 
 export async function getContact(app: App): Promise<ContactFacts> {

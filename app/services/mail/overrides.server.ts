@@ -128,12 +128,12 @@ export async function emailPreviewer(app: App, key?: EmailKey) {
 export const previewEmail = async (app: App, mail: RenderedMail) =>
   (await emailPreviewer(app, mail.overridable?.key))(mail);
 
-function withContactFacts(app: App, { subject, html, text }: RenderedMail, { email, postalLine }: MailContact) {
+function withContactFacts(app: App, { subject, html, text }: RenderedMail, contact: MailContact) {
   const there = (words: string) => words.replaceAll(originMark, app.origin);
   return {
     subject,
-    html: withContact(there(withPictures(app, html)), { email, postalLine: escapeHtml(postalLine) }),
-    text: withContact(there(text), { email, postalLine }),
+    html: withContact(there(withPictures(app, html)), { ...contact, postalLine: escapeHtml(contact.postalLine) }),
+    text: withContact(there(text), contact),
   };
 }
 

@@ -77,9 +77,10 @@ describe("the form", () => {
 });
 
 /** An email with the shop's real address in it. */
-const atHome = <Mail extends { html: string }>(mail: Mail) => ({
+const atHome = <Mail extends { html: string; text: string }>(mail: Mail) => ({
   ...mail,
   html: mail.html.replaceAll(originMark, testApp().origin),
+  text: mail.text.replaceAll(originMark, testApp().origin),
 });
 
 describe("once saved", () => {
@@ -125,13 +126,13 @@ describe("once saved", () => {
     await write("before@mail.example");
     await saveContact(staff, moved);
     await write("after@mail.example");
-    expect(await written("before@mail.example")).toMatchObject({ html: atHome(mail).html, text: mail.text });
+    expect(await written("before@mail.example")).toMatchObject({ html: atHome(mail).html, text: atHome(mail).text });
     const { html, text } = await written("after@mail.example");
-    expect(html).toContain("email hello@pins.example");
+    expect(html).toContain("email help@pins.example");
     expect(html).toContain("7 &lt;Links> &amp; Sons Road");
     expect(text).toContain("7 <Links> & Sons Road");
     for (const form of [html, text]) {
-      expect(form).not.toContain(defaultContact.email);
+      expect(form).not.toContain(defaultContact.supportEmail);
       expect(form).not.toContain(defaultContact.postalLine);
     }
   });
@@ -195,7 +196,7 @@ describe("words of mails (email-10)", () => {
     for (const name of [hostile, "", "Ann"]) {
       const mail = await written(shipped(name));
       expect(mail).toEqual(atHome(applyOverride(shipped(name), kept)));
-      expect(mail.text).toContain("Your PH-1 is out. Ask sales@pinhigh.example.");
+      expect(mail.text).toContain("Your PH-1 is out. Ask support@pinhigh.example.");
     }
     expect((await written(shipped())).html).toContain("Good news, {orderNumber}&lt;b&gt;O&#39;Hara");
     expect((await written(shipped(""))).subject).toBe("Off it goes");
