@@ -363,9 +363,9 @@ export function sampleMail(key: EmailKey, own: EmailOverride, example = ordinary
   if (isCampaign(key)) return sampleCampaign(key, own, example);
   const mail = builders[key](example);
   const drawn = (html: string) => html.replace(new RegExp(`${designMark}[\\w-]+`, "g"), drawing);
-  const { overridable: open } = mail;
+  const { overridable: open, design: _, ...rest } = mail;
   return {
-    ...mail,
+    ...rest,
     html: drawn(mail.html),
     overridable: open && { ...open, html: [drawn(open.html[0]), open.html[1]] },
   };

@@ -40,6 +40,8 @@ export const mockupVersions = sqliteTable(
     customOrderId: text("custom_order_id").references(() => customOrders.id),
     version: integer("version").notNull(),
     fileKey: text("file_key").notNull(),
+    /** Small PNG or JPEG for emails. Null if emails show the file itself, or nothing. */
+    emailPictureKey: text("email_picture_key"),
     contentType: text("content_type").notNull(),
     sha256: text("sha256").notNull(),
     uploadedBy: text("uploaded_by").notNull(),

@@ -5,6 +5,8 @@ import { type Cents, formatMoney } from "~/domain/money/money";
 /** Staff's upload of the next version. The server detects the type from the bytes (files-2). */
 export const mockupInput = z.object({
   mockup: z.file({ error: "Please choose a file" }),
+  /** The mockup as a small picture for emails. Missing if the browser cannot draw the file. */
+  emailPicture: z.file().optional(),
   notes: optionalParagraph(2000),
 });
 

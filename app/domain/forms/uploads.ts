@@ -58,6 +58,10 @@ export function typeOfStored(contentType: string): FileType {
 export const maxUploadBytes = 10 * 1024 * 1024;
 export const maxArtworkBytes = 20 * 1024 * 1024;
 
+/** Size of a mockup's picture in emails: pixels on its longer side, and bytes. */
+export const emailPictureSide = 640;
+export const maxEmailPictureBytes = 120 * 1024;
+
 interface UploadRule {
   types: readonly FileType[];
   maxBytes: number;
@@ -104,6 +108,12 @@ export const uploadRules = {
     types: ["png", "jpeg", "gif"],
     maxBytes: maxUploadBytes,
     wrongType: "Invalid File Type: Please use a PNG, JPG or GIF file, which every email app shows.",
+  },
+  /** A mockup's picture in emails. The browser of whoever uploads the mockup draws it. */
+  emailPicture: {
+    types: ["png", "jpeg"],
+    maxBytes: maxEmailPictureBytes,
+    wrongType: "Invalid File Type: The picture for emails must be a PNG or JPG file.",
   },
   contacts: { types: ["csv"], maxBytes: maxUploadBytes, wrongType: "Please upload a CSV file." },
 } as const satisfies Record<string, UploadRule>;

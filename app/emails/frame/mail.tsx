@@ -14,6 +14,8 @@ export interface RenderedMail {
   text: string;
   /** Present if staff may replace the text. */
   overridable?: OverridableEmail;
+  /** The picture of a design, which the outbox removes if the design has none that email programs show. */
+  design?: { id: string; row: string };
 }
 
 /** Data for rendering the email with staff's text: values of the placeholders, and the frame around the text. */
@@ -34,10 +36,16 @@ export const designMark = `${originMark}/mail-picture/`;
 export interface MailPicture {
   src: string;
   alt: string;
+  /** Id of the quote or custom order that the picture belongs to. */
+  designId?: string;
 }
 
 /** Latest picture of a design, if it has one in a format that email programs show. */
-export const designPicture = (id: string): MailPicture => ({ src: designMark + id, alt: `The design of ${id}` });
+export const designPicture = (id: string): MailPicture => ({
+  src: designMark + id,
+  alt: `The design of ${id}`,
+  designId: id,
+});
 
 const ink = "#1d2b26";
 const fairway = "#0B3D2E";
@@ -60,7 +68,7 @@ interface MailProps {
 
 export function renderMail(mail: MailProps): RenderedMail {
   const html = frameHtml(mail);
-  return { subject: mail.subject, html, text: toText(html) };
+  return { subject: mail.subject, html, text: toText(html), design: designOf(mail.picture) };
 }
 
 /** Renders markup without the preload links that React adds for pictures, because no email program uses them. */
@@ -86,36 +94,26 @@ export function frameHtml({ subject, preview, children, footer, picture, hasHelp
       {preview && preview + previewEnd}
     </div>,
   );
+  const header = renderMarkup(
+    <tr>
+      <td style={{ background: fairway, padding: "20px 24px", borderRadius: "10px 10px 0 0" }}>
+        <a className="plain" href={originMark} style={{ color: cream, textDecoration: "none" }}>
+          <img
+            src={`${originMark}/apple-touch-icon.png`}
+            alt=""
+            width={40}
+            height={40}
+            style={{ borderRadius: 20, marginRight: 12, verticalAlign: "middle", border: 0 }}
+          />
+          <span style={{ color: cream, fontFamily: serif, fontSize: 22, fontWeight: 600, verticalAlign: "middle" }}>
+            {brand.name}
+          </span>
+        </a>
+      </td>
+    </tr>,
+  );
   const letter = renderMarkup(
-    <Layout style={{ maxWidth: 600, margin: "0 auto" }} width="100%">
-      <tr>
-        <td style={{ background: fairway, padding: "20px 24px", borderRadius: "10px 10px 0 0" }}>
-          <a className="plain" href={originMark} style={{ color: cream, textDecoration: "none" }}>
-            <img
-              src={`${originMark}/apple-touch-icon.png`}
-              alt=""
-              width={40}
-              height={40}
-              style={{ borderRadius: 20, marginRight: 12, verticalAlign: "middle", border: 0 }}
-            />
-            <span style={{ color: cream, fontFamily: serif, fontSize: 22, fontWeight: 600, verticalAlign: "middle" }}>
-              {brand.name}
-            </span>
-          </a>
-        </td>
-      </tr>
-      {picture ? (
-        <tr>
-          <td align="center" style={{ background: "#ffffff", padding: "28px 24px 0" }}>
-            <img
-              src={picture.src}
-              alt={picture.alt}
-              width={280}
-              style={{ display: "block", width: "100%", maxWidth: 280, height: "auto" }}
-            />
-          </td>
-        </tr>
-      ) : null}
+    <>
       <tr>
         <td style={{ ...letterText, background: "#ffffff", padding: "28px 24px" }}>{children}</td>
       </tr>
@@ -126,14 +124,33 @@ export function frameHtml({ subject, preview, children, footer, picture, hasHelp
           <p style={{ margin: "8px 0 0" }}>{defaultContact.postalLine}</p>
         </td>
       </tr>
-    </Layout>,
+    </>,
   );
   return (
     `<!doctype html><html lang="en">${headHtml(subject)}<body style="margin:0;padding:0;background:${cream}">${before}` +
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${cream}"><tr><td style="padding:24px 12px">` +
-    `${outlookOnly(narrowTable)}${letter}${outlookOnly("</td></tr></table>")}</td></tr></table></body></html>`
+    `${outlookOnly(narrowTable)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto">` +
+    `${header}${picture ? pictureRow(picture) : ""}${letter}</table>${outlookOnly("</td></tr></table>")}` +
+    "</td></tr></table></body></html>"
   );
 }
+
+const pictureRow = ({ src, alt }: MailPicture): string =>
+  renderMarkup(
+    <tr>
+      <td align="center" style={{ background: "#ffffff", padding: "28px 24px 0" }}>
+        <img
+          src={src}
+          alt={alt}
+          width={280}
+          style={{ display: "block", width: "100%", maxWidth: 280, height: "auto" }}
+        />
+      </td>
+    </tr>,
+  );
+
+export const designOf = (picture?: MailPicture): RenderedMail["design"] =>
+  picture?.designId ? { id: picture.designId, row: pictureRow(picture) } : undefined;
 
 const letterText = {
   fontFamily: sans,

@@ -14,7 +14,15 @@ import {
 } from "~/domain/emails/templates";
 import { escapeHtml } from "~/domain/text/html";
 import { firstName } from "~/domain/text/names";
-import { Action, frameHtml, type MailPicture, type RenderedMail, renderMarkup, toText } from "~/emails/frame/mail";
+import {
+  Action,
+  designOf,
+  frameHtml,
+  type MailPicture,
+  type RenderedMail,
+  renderMarkup,
+  toText,
+} from "~/emails/frame/mail";
 import { type Filling, Markdown } from "~/emails/frame/markdown";
 
 interface TemplateValues {
@@ -58,7 +66,7 @@ export function renderTemplate(key: EmailKey, { href, footer, picture, ...words 
     html: splitFrame(frame),
     text: splitFrame(toText(frame.replace(place, `<p>${place}</p>`))),
   };
-  return { subject: subjectLine, html, text: toText(html), overridable: open };
+  return { subject: subjectLine, html, text: toText(html), overridable: open, design: designOf(picture) };
 }
 
 function splitFrame(framed: string): [string, string] {

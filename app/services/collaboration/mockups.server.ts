@@ -37,7 +37,8 @@ import { addAudit } from "~/services/core/audit.server";
 import { readMailPictureKey } from "~/services/core/links/tracking.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
-import { claimFile, type OpenFile, openFile, storeFile } from "~/services/files/files.server";
+import { claimFile, type OpenFile, openFile, readUpload, storeFile } from "~/services/files/files.server";
+import { newestPictureKey } from "~/services/mail/design-pictures.server";
 import { enqueueOutbox, outboxInserts, replaceMails } from "~/services/mail/outbox.server";
 
 export type MockupVersion = typeof mockupVersions.$inferSelect;
@@ -107,6 +108,7 @@ export async function firstVersion(
 export interface NewMockup {
   sessionId: string;
   mockup: File;
+  emailPicture?: File;
   notes?: string;
 }
 
@@ -114,7 +116,10 @@ export interface NewMockup {
  * Adds the next version (staff only): locks the previous version, voids its approval and emails the clients. ShopError
  * `conflict` if the order is in production.
  */
-export async function addMockup(app: App, { sessionId, mockup, notes }: NewMockup): Promise<MockupVersion> {
+export async function addMockup(
+  app: App,
+  { sessionId, mockup, emailPicture, notes }: NewMockup,
+): Promise<MockupVersion> {
   const which = byId(sessionId);
   const [staff, [session], subject, versions] = await Promise.all([
     requireStaff(app),
@@ -125,14 +130,17 @@ export async function addMockup(app: App, { sessionId, mockup, notes }: NewMocku
   if (!session || !subject) throw sessionMissing();
   const closed = closedReason(subject);
   if (closed) throw new ShopError("conflict", closed);
-  const bytes = new Uint8Array(await mockup.arrayBuffer());
-  const file = await storeFile(app, { purpose: "mockup", fileName: mockup.name, bytes, allowed: "mockup" });
+  const file = await storeFile(app, { purpose: "mockup", allowed: "mockup", ...(await readUpload(mockup)) });
+  const picture =
+    emailPicture &&
+    (await storeFile(app, { purpose: "mockup", allowed: "emailPicture", ...(await readUpload(emailPicture)) }));
   const version: MockupVersion = {
     id: newId("MV"),
     quoteId: session.quoteId,
     customOrderId: session.customOrderId,
     version: Math.max(0, ...versions.map(({ version }) => version)) + 1,
     fileKey: file.key,
+    emailPictureKey: picture?.key ?? null,
     contentType: file.contentType,
     sha256: file.sha256,
     uploadedBy: staff.username,
@@ -142,7 +150,7 @@ export async function addMockup(app: App, { sessionId, mockup, notes }: NewMocku
   };
   const mails = await mockupMails(app, session, subject, version);
   await writeVersion(app, session, subject, version, [
-    ...claimFile(app, file.key, `mockup:${version.id}`),
+    ...[file, picture].flatMap((one) => (one ? claimFile(app, one.key, `mockup:${version.id}`) : [])),
     ...addAudit(app, staff, "mockup uploaded", `room ${sessionId}`, { version: version.version }),
     ...mails.statements,
   ]);
@@ -238,15 +246,19 @@ function versionsOfOrder(id: string) {
 }
 
 /**
- * Opens the newest version for an email (email-11). Returns null if email programs cannot show the picture's format.
+ * Opens the newest version for an email (email-11). Returns null if there is no picture that email programs show.
  * ShopError `not_found`.
  */
 export async function openMailPicture(app: App, key: string): Promise<OpenFile | null> {
   const id = readMailPictureKey(app, key);
   if (!id) throw new ShopError("not_found", "File not found");
-  const which = or(eq(mockupVersions.quoteId, id), versionsOfOrder(id));
-  const [newest] = await app.read(selectVersions(app, which).limit(1));
-  return newest && /^image\/(png|jpeg|gif)$/.test(newest.contentType) ? openFile(app, newest.fileKey) : null;
+  const [file] = await app.read(
+    app.db
+      .select({ key: storedFiles.key })
+      .from(storedFiles)
+      .where(sql`${storedFiles.key} = ${newestPictureKey(id)}`),
+  );
+  return file ? openFile(app, file.key) : null;
 }
 
 /** Opens the picture of design `number` (2 or higher) of an order, for anyone who may see the room. */

@@ -26,30 +26,42 @@ import {
   resetTextOverride,
   saveTextOverride,
 } from "~/services/core/text-overrides.server";
+import { newestPictureKey } from "~/services/mail/design-pictures.server";
 
 const mailSettings = "mail:";
 const rowOf = (key: EmailKey) => `${mailSettings}${key}` as const;
 
 /** An email as SQL columns. The statement that writes it looks up staff's text and the current contact facts. */
-export function withCurrentTexts(app: App, { overridable: open, ...mail }: RenderedMail) {
-  const ours = { ...mail, html: withPictures(app, mail.html) };
-  const around = open && { ...open, html: [withPictures(app, open.html[0]), open.html[1]] as const };
+export function withCurrentTexts(app: App, { overridable: open, design, ...mail }: RenderedMail) {
+  const sign = pictureSigner(app);
+  const ours = { ...mail, html: sign(mail.html) };
+  const around = open && { ...open, html: [sign(open.html[0]), open.html[1]] as const };
   const say = (form: "subject" | "html" | "text") =>
     around ? currentText(around, form, ours[form]) : sql<string>`${ours[form]}`;
+  const html = design
+    ? sql<string>`replace(${say("html")}, case when ${newestPictureKey(design.id)} is null then ${sign(design.row)} else '' end, '')`
+    : say("html");
   // Staff's text may show images that the shop hosts.
-  const atHome = (form: "html" | "text") => sql<string>`replace(${say(form)}, ${originMark}, ${app.origin})`;
+  const atHome = (words: SQL) => sql<string>`replace(${words}, ${originMark}, ${app.origin})`;
   return {
     subject: say("subject"),
-    html: withCurrentContact(atHome("html"), "html"),
-    text: withCurrentContact(atHome("text"), "text"),
+    html: withCurrentContact(atHome(html), "html"),
+    text: withCurrentContact(atHome(say("text")), "text"),
   };
 }
 
 // Matches only the picture addresses that the frame writes. An address that a customer types into a note is not signed,
 // because React and escapeHtml escape quotation marks.
 const designs = new RegExp(`src="${designMark}([\\w-]+)"`, "g");
-const withPictures = (app: App, html: string) =>
-  html.replace(designs, (_, id: string) => `src="${designMark}${mailPictureKey(app, id)}"`);
+const pictureSigner = (app: App) => {
+  const keys = new Map<string, string>();
+  return (html: string) =>
+    html.replace(designs, (_, id: string) => {
+      const key = keys.get(id) ?? mailPictureKey(app, id);
+      keys.set(id, key);
+      return `src="${designMark}${key}"`;
+    });
+};
 
 // Facts and parts are inserted one after another, so a brace in an inserted text must not start a placeholder.
 const hideBraces = (text: string) => text.replaceAll("{", "\uE000");
@@ -125,14 +137,31 @@ export async function emailPreviewer(app: App, key?: EmailKey) {
   return (mail: RenderedMail) => withContactFacts(app, applyOverride(mail, own), contact);
 }
 
-export const previewEmail = async (app: App, mail: RenderedMail) =>
-  (await emailPreviewer(app, mail.overridable?.key))(mail);
+export async function previewEmail(app: App, mail: RenderedMail) {
+  const id = mail.design?.id;
+  const picture = id ? app.read(app.db.select({ key: newestPictureKey(id) }).from(sql`(select 1)`)) : [];
+  const [show, [found]] = await Promise.all([emailPreviewer(app, mail.overridable?.key), picture]);
+  return show(found?.key ? mail : withoutDesign(mail));
+}
+
+function withoutDesign({
+  design: { row } = { id: "", row: "" },
+  overridable: open,
+  ...mail
+}: RenderedMail): RenderedMail {
+  const without = (html: string) => html.replace(row, "");
+  return {
+    ...mail,
+    html: without(mail.html),
+    overridable: open && { ...open, html: [without(open.html[0]), open.html[1]] },
+  };
+}
 
 function withContactFacts(app: App, { subject, html, text }: RenderedMail, contact: MailContact) {
   const there = (words: string) => words.replaceAll(originMark, app.origin);
   return {
     subject,
-    html: withContact(there(withPictures(app, html)), { ...contact, postalLine: escapeHtml(contact.postalLine) }),
+    html: withContact(there(pictureSigner(app)(html)), { ...contact, postalLine: escapeHtml(contact.postalLine) }),
     text: withContact(there(text), contact),
   };
 }

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { ExternalLink } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mockupInput } from "~/domain/collaboration/mockups";
 import type { FormReply } from "~/http/form.server";
@@ -97,7 +97,19 @@ function MockupForm({ reply, onSent }: { reply?: FormReply; onSent: () => void }
     id: "mockup",
     reply: fetcher.data ?? reply,
   });
+  const picture = useRef<HTMLInputElement>(null);
+  const [isDrawing, setDrawing] = useState(false);
   const show = useToast();
+  async function addEmailPicture(mockup: File): Promise<true> {
+    setDrawing(true);
+    const { drawEmailPicture } = await import("./email-picture.client");
+    const files = new DataTransfer();
+    const drawn = await drawEmailPicture(mockup);
+    if (drawn) files.items.add(drawn);
+    if (picture.current) picture.current.files = files.files;
+    setDrawing(false);
+    return true;
+  }
   useDone(fetcher, () => {
     show({ title: "Mockup Uploaded", description: "The client was emailed.", tone: "success" });
     onSent();
@@ -111,9 +123,15 @@ function MockupForm({ reply, onSent }: { reply?: FormReply; onSent: () => void }
         label="Next mockup version"
         description="PNG, JPG, SVG or PDF up to 10MB. Locks the previous version."
         accept="image/png,image/jpeg,image/svg+xml,application/pdf"
+        takes={addEmailPicture}
       />
+      <input ref={picture} type="file" name={fields.emailPicture.name} hidden tabIndex={-1} />
       <TextField field={fields.notes} label="What changed" />
-      <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel="Uploading...">
+      <Button
+        type="submit"
+        pending={isDrawing || fetcher.state !== "idle"}
+        pendingLabel={isDrawing ? "Preparing..." : "Uploading..."}
+      >
         Upload and notify client
       </Button>
     </fetcher.Form>
