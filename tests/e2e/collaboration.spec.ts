@@ -175,6 +175,12 @@ test("A PDF shows its first page", async ({ page: staff, browser }) => {
     return [...target.getContext("2d")!.getImageData(target.width / 2, target.height / 2, 1, 1).data];
   });
   expect(colour).toEqual([255, 0, 0, 255]);
+  // Email programs show no PDF, so the browser drew a JPEG at the upload.
+  const sent = await mailsTo(staff, "pdf-room@castle.example", 2);
+  const html = sent.find(({ subject }) => subject.startsWith("Mockup version 1"))?.html ?? "";
+  const drawn = await staff.request.get(/src="([^"]*\/mail-picture\/[^"]*)"/.exec(html)?.[1] ?? "");
+  expect(drawn.headers()["content-type"]).toBe("image/jpeg");
+  expect((await drawn.body()).length).toBeLessThanOrEqual(120 * 1024);
   await context.close();
 });
 

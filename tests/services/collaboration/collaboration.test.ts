@@ -82,6 +82,29 @@ describe("the design's picture in mails (email-11)", () => {
       expect((await send("GET", forged)).status).toBe(404);
     await addMockup(staff.app(), { sessionId, mockup: svg("two") });
     expect((await send("GET", path)).headers.get("content-type")).toBe("image/gif");
+    await addMockup(staff.app(), { sessionId, mockup: svg("three"), emailPicture: pngFile() });
+    expect((await send("GET", path)).headers.get("content-type")).toBe("image/png");
+    const sent = (await mailsTo("pictures@club.example")).filter(({ template }) => template === "mockup-ready");
+    const pictures = sent.map((mail) => [
+      /version (\d)/.exec(mail.subject)?.[1],
+      mail.html?.includes("/mail-picture/"),
+    ]);
+    expect(Object.fromEntries(pictures)).toEqual({ 1: true, 2: false, 3: true });
+  });
+
+  test("The picture for emails must be a small PNG or JPEG, and belongs to its mockup", async () => {
+    const { sessionId, staff } = await newRoom();
+    const add = (emailPicture: File) => addMockup(staff.app(), { sessionId, mockup: svg("one"), emailPicture });
+    await expect(add(svg("one"))).rejects.toMatchObject({ code: "unsupported_media" });
+    const large = new File([await pngFile().arrayBuffer(), new Uint8Array(120 * 1024)], "large.png");
+    await expect(add(large)).rejects.toMatchObject({ code: "too_large" });
+    const { id, emailPictureKey } = await add(pngFile());
+    const files = await db
+      .select()
+      .from(storedFiles)
+      .where(eq(storedFiles.owner, `mockup:${id}`));
+    expect(files.map(({ key }) => key)).toContain(emailPictureKey);
+    expect(files).toHaveLength(2);
   });
 
   test("An email shows a product's picture, unless it is inactive", async () => {

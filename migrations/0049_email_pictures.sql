@@ -1,0 +1,1 @@
+ALTER TABLE `mockup_versions` ADD `email_picture_key` text;
