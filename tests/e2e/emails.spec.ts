@@ -15,7 +15,7 @@ test("Every email fits a phone and a desktop, light and dark, with and without i
     "base64",
   );
   await page.route("https://shop.invalid/**", (route) => route.fulfill({ contentType: "image/png", body: picture }));
-  await page.goto("/robots.txt");
+  await page.goto("about:blank");
   const faults: string[] = [];
   const seen: Record<string, string> = {};
   for (const colorScheme of ["light", "dark"] as const) {

@@ -331,7 +331,7 @@ export function Lines({ head: [first, second], rows }: LinesProps) {
 
 /** Keeps short text and amounts in one piece next to a long cell. */
 const unbroken = (words: ReactNode) =>
-  typeof words === "string" && words.length <= 16 ? ({ whiteSpace: "nowrap" } as const) : {};
+  typeof words === "string" && words.length <= 12 ? ({ whiteSpace: "nowrap" } as const) : {};
 
 /** A product's picture in its own cell, so that a long name wraps next to it. The picture's file is twice as wide. */
 function Pictured({ productId, children }: { productId: number; children: ReactNode }) {
