@@ -31,10 +31,10 @@ import fraunces from "~/ui/fonts/fraunces-600-latin.woff2";
 import inter from "~/ui/fonts/inter-latin.woff2";
 import { useSingleSubmit } from "~/ui/forms/single-submit";
 import { lazyWithRetry, useReloadAfterDeploy } from "~/ui/frame/after-deploy";
+import { Announcer } from "~/ui/frame/announcer";
 import { ContactProvider } from "~/ui/frame/contact";
 import { ErrorScreen } from "~/ui/frame/error-screen";
 import { NotFound } from "~/ui/frame/not-found";
-import { RouteAnnouncer } from "~/ui/frame/route-announcer";
 import { CookieNotice } from "~/ui/frame/site-cookies";
 import { SiteFooter } from "~/ui/frame/site-footer";
 import { SiteHeader } from "~/ui/frame/site-header";
@@ -148,18 +148,19 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
   const isBare = bringsFrame && !isError;
   return (
     <ContactProvider contact={frame?.contact}>
-      <ToastProvider flash={frame?.toast}>
-        <CookieNotice />
-        <RouteAnnouncer />
-        {isBare ? null : (
-          <SiteHeader user={frame?.user ?? null} cartCount={cart?.itemCount ?? 0} onOpenCart={openCart} />
-        )}
-        <OpenCartProvider value={openCart}>
-          <AddKeyProvider value={addKey}>{children}</AddKeyProvider>
-        </OpenCartProvider>
-        {isBare ? null : <SiteFooter />}
-        {cart ? <CartPanel cart={cart} open={cartOpen} onOpenChange={setCartOpen} /> : null}
-      </ToastProvider>
+      <Announcer>
+        <ToastProvider flash={frame?.toast}>
+          <CookieNotice />
+          {isBare ? null : (
+            <SiteHeader user={frame?.user ?? null} cartCount={cart?.itemCount ?? 0} onOpenCart={openCart} />
+          )}
+          <OpenCartProvider value={openCart}>
+            <AddKeyProvider value={addKey}>{children}</AddKeyProvider>
+          </OpenCartProvider>
+          {isBare ? null : <SiteFooter />}
+          {cart ? <CartPanel cart={cart} open={cartOpen} onOpenChange={setCartOpen} /> : null}
+        </ToastProvider>
+      </Announcer>
     </ContactProvider>
   );
 }

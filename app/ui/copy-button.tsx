@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "~/ui/button";
+import { useAnnounce } from "~/ui/frame/announcer";
 
 /** Returns whether the text is on the clipboard. Browsers refuse without a user gesture or without https. */
 export async function copyText(text: string): Promise<boolean> {
@@ -15,24 +16,22 @@ export async function copyText(text: string): Promise<boolean> {
 /** Copies `text` and confirms for two seconds, also to screen readers. */
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false);
+  const announce = useAnnounce();
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    setCopied(await copyText(text));
+    const isCopied = await copyText(text);
+    setCopied(isCopied);
+    if (isCopied) announce("Copied.");
   };
   const Icon = copied ? Check : Copy;
   return (
-    <>
-      <Button variant="outline" size="sm" onClick={copy}>
-        <Icon className="size-4" aria-hidden="true" />
-        {label}
-      </Button>
-      <span role="status" className="sr-only">
-        {copied ? "Copied" : ""}
-      </span>
-    </>
+    <Button variant="outline" size="sm" onClick={copy}>
+      <Icon className="size-4" aria-hidden="true" />
+      {label}
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import { type KeyboardEvent, type ReactNode, useCallback, useRef } from "react";
 import { buttonClass } from "~/ui/button";
+import { focusNear, withAncestors } from "~/ui/frame/focus";
 
 interface OverlayProps {
   title: ReactNode;
@@ -129,19 +130,13 @@ function Overlay({
 function findWaysBack(): HTMLElement[] {
   const focused = document.activeElement;
   const menu = focused?.closest("[role=menu]");
-  const ways: HTMLElement[] = [];
-  let one = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
-  for (; one instanceof HTMLElement && one !== document.body; one = one.parentElement) ways.push(one);
-  return ways;
+  return withAncestors(menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused);
 }
 
-/** Returns the focus. If the action removed the opener, its nearest remaining ancestor gets the focus, unless a new page already has it. */
+/** Returns the focus. If the action removed the opener, the part around it gets the focus, unless a new page already has it. */
 function goBack([opener, ...around]: HTMLElement[]) {
   if (opener?.isConnected) return opener.focus();
-  const place = around.find((one) => one.isConnected);
-  if (!place || document.activeElement !== document.body) return;
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
+  if (document.activeElement === document.body) focusNear(around);
 }
 
 /** Asks before Escape or a click outside closes the topmost dialog, if one of its forms has unsaved input. */

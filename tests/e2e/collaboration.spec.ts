@@ -58,7 +58,7 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   // Both see each other, and the mockup that was uploaded meanwhile.
   await expect(users(client)).toHaveCount(2);
   await expect(users(staff)).toHaveCount(2);
-  await expect(client.getByRole("img", { name: "Mockup, Version 1" })).toBeVisible();
+  await expect(client.getByRole("img", { name: /^Mockup version 1 of / })).toBeVisible();
   await expectAccessible(client);
   await expectAccessible(staff);
 
@@ -66,7 +66,7 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   const box = await boxOf(picture(client));
   expect((await boxOf(client.getByLabel("Your comment"))).x).toBeGreaterThan(box.right);
   await picture(client).click({ position: { x: box.width * 0.25, y: box.height * 0.75 } });
-  await expect(client.getByText("Marker 25% from the left, 75% from the top.")).toBeVisible();
+  await expect(client.getByText("Marker: left third, bottom (25% from the left, 75% from the top).")).toBeVisible();
   await say(client, "This green is too light");
   await expect(client.getByLabel("Your comment")).toBeFocused();
   await expect(client.getByText("Comment sent.")).toBeAttached();
@@ -103,7 +103,7 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
 
   // A new version locks the old one, for both, without a reload.
   await upload(staff, svgFile(2), "Darker green");
-  await expect(client.getByRole("img", { name: "Mockup, Version 2" })).toBeVisible();
+  await expect(client.getByRole("img", { name: /^Mockup version 2 of / })).toBeVisible();
   await client.getByRole("link", { name: /^Version 1/ }).click();
   await expect(client.getByText("This version is locked. Choose the newest one")).toBeVisible();
   await expect(comments(client)).toHaveCount(3);
@@ -168,7 +168,7 @@ test("A PDF shows its first page", async ({ page: staff, browser }) => {
   });
   await upload(staff, { name: "proof.pdf", mimeType: "application/pdf", buffer: Buffer.from(redPage) }, "As a proof");
   await expect(client.getByRole("figure").getByText("As a proof")).toBeVisible();
-  const canvas = client.getByRole("img", { name: "Mockup, Version 1" });
+  const canvas = client.getByRole("img", { name: /^Mockup version 1 of / });
   await expect(canvas).toBeVisible();
   const colour = await canvas.evaluate((node) => {
     const target = node as HTMLCanvasElement;
@@ -210,7 +210,7 @@ test("A new version or price clears the tick of an open approval, says so and sh
   await client.getByRole("link", { name: new RegExp(`^Version ${first}\\b`) }).click();
   await expect(approve).toHaveCount(0);
   await client.getByRole("link", { name: `Look at version ${first + 1} to decide` }).click();
-  await expect(client.getByRole("img", { name: `Mockup, Version ${first + 1}` })).toBeVisible();
+  await expect(client.getByRole("img", { name: new RegExp(`^Mockup version ${first + 1} of `) })).toBeVisible();
 
   await tick.check();
   const quotes = await staff.context().newPage();

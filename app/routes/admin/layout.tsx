@@ -6,6 +6,7 @@ import { requestRecord } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
 import { adminOnly } from "~/http/security.server";
 import { readTheme } from "~/http/session/theme.server";
+import { UndoBar, UndoProvider } from "~/routes/admin/orders/changes/undo-note";
 import { FindBox } from "~/routes/admin/search/find-box";
 import { SectionDropdown, SectionSidebar } from "~/routes/admin/section-nav";
 import { ThemeChoice } from "~/routes/admin/settings/theme-choice";
@@ -40,7 +41,10 @@ export default function AdminLayout({ loaderData: { username, role, theme, waiti
   const isStaff = isStaffRole(role);
   return (
     <div className="min-h-dvh bg-page text-ink print:bg-white">
-      <header className="on-fairway border-brass-500 border-b-2 print:hidden">
+      <header className="relative on-fairway border-brass-500 border-b-2 print:hidden">
+        <a href="#main" className="skip-link top-3 left-3">
+          Skip to content
+        </a>
         <div className="mx-auto flex min-h-16 max-w-screen-2xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
           <Link
             to="/admin"
@@ -74,8 +78,11 @@ export default function AdminLayout({ loaderData: { username, role, theme, waiti
           <div className="lg:hidden print:hidden">
             <SectionDropdown {...{ waiting, views, isStaff }} />
           </div>
-          <main id="main" className="min-w-0">
-            <Outlet />
+          <main id="main" tabIndex={-1} className="min-w-0">
+            <UndoProvider>
+              <UndoBar />
+              <Outlet />
+            </UndoProvider>
           </main>
         </div>
       </div>

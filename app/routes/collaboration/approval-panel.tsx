@@ -15,6 +15,7 @@ import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useZodForm } from "~/ui/forms/zod-form";
+import { useAnnouncedChange } from "~/ui/frame/announcer";
 import { useToast } from "~/ui/toast/toast";
 
 const panelId = "approval";
@@ -58,6 +59,8 @@ export function ApprovalPanel({ room, shown, reply }: ApprovalPanelProps) {
   const fetcher = useDecision(heading);
   const current = decidable(room);
   const { approval, isBeingChanged } = room;
+  // Staff hear the client's decision. The client's own moves the focus to the heading, which says it.
+  useAnnouncedChange(room.me.side === "staff" ? decisionOf(room) : "");
   if (!approval && !room.next && !current) return null;
   const form = current ? (
     <DecisionForm
@@ -102,6 +105,13 @@ export function ApprovalPanel({ room, shown, reply }: ApprovalPanelProps) {
     </Card>
   );
 }
+
+const decisionOf = ({ approval, isBeingChanged }: RoomData) =>
+  approval
+    ? `Version ${approval.version} is approved.`
+    : isBeingChanged
+      ? "The client asks for changes."
+      : "No decision on the mockup yet.";
 
 interface ApprovedProps {
   token: string;

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
+import { mockupAlt } from "~/domain/collaboration/words";
 import { collaborationTexts } from "~/domain/messages/collaboration";
 import { formatMoney } from "~/domain/money/money";
 import { page } from "~/http/page.server";
@@ -37,7 +38,7 @@ export default function Record({ loaderData: record }: Route.ComponentProps) {
         <MockupPicture
           url={record.mockupUrl}
           contentType={record.contentType}
-          alt={`Mockup version ${record.version}`}
+          alt={mockupAlt(record, record.specification)}
         />
       </div>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[minmax(8rem,auto)_1fr]">

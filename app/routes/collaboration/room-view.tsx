@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
+import { mockupAlt } from "~/domain/collaboration/words";
 import { collaborationTexts } from "~/domain/messages/collaboration";
 import { kindOf } from "~/domain/text/ids";
 import type { FormReply } from "~/http/form.server";
@@ -11,7 +12,7 @@ import { threadsOf } from "~/routes/collaboration/comments/threads";
 import { Compare } from "~/routes/collaboration/mockup/compare";
 import { MockupStage } from "~/routes/collaboration/mockup/mockup-stage";
 import { RevisionHistory } from "~/routes/collaboration/mockup/revision-history";
-import { useShownVersion, VersionPicker } from "~/routes/collaboration/mockup/version-picker";
+import { useShownVersion, VersionPicker, versionName } from "~/routes/collaboration/mockup/version-picker";
 import { PresenceBar } from "~/routes/collaboration/presence-bar";
 import { QuoteDetails } from "~/routes/collaboration/quote-details";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
@@ -57,9 +58,6 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
         {...titlesOf(room, isDrawn)}
       />
       <PresenceBar {...live} />
-      <p role="status" className="sr-only">
-        {live.news}
-      </p>
       {room.me.side === "client" && room.isLive ? <YourName key={room.me.name} room={room} reply={reply} /> : null}
       {tools}
       {/* Comments are below the mockup on phones. Next to it they span both rows, and only the second one grows. */}
@@ -70,6 +68,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
             <MockupStage
               key={shown.version}
               mockup={shown}
+              alt={altOf(shown, room)}
               threads={here}
               {...{ place, active, canComment }}
               peers={live.peers}
@@ -112,6 +111,10 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
     </div>
   );
 }
+
+/** Version 0 is the customer's own picture. */
+const altOf = (version: RoomData["versions"][number], { specification }: RoomData) =>
+  version.version > 0 ? mockupAlt(version, specification) : versionName(version);
 
 function titlesOf({ me, clientName, mockupBy }: RoomData, isDrawn: boolean) {
   if (me.side === "staff") return { title: `${clientName}'s design room` };

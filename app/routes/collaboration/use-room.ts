@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { type CommentView, type RoomMessage, withComment } from "~/domain/collaboration/collaboration";
 import { type ConnectionState, openRoom, type RoomConnection } from "~/routes/collaboration/room-connection";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { useAnnounce } from "~/ui/frame/announcer";
 
 export interface Peer {
   name: string;
@@ -15,14 +16,11 @@ interface RoomState {
   annotations: CommentView[];
   activeUsers: string[];
   peers: Record<string, Peer>;
-  /** What others just did, for screen readers. */
-  news: string;
 }
 
 type RoomUpdate =
   | { type: "connection"; state: ConnectionState }
   | { type: "loaded"; annotations: readonly CommentView[] }
-  | { type: "news"; text: string }
   | { type: "quiet"; userId: string; what: "cursor" | "typing" }
   | RoomMessage;
 
@@ -37,10 +35,10 @@ export function useRoom(room: Pick<RoomData, "token" | "subjectId" | "annotation
     annotations: room.annotations,
     activeUsers: [],
     peers: {},
-    news: "",
   });
   const connection = useRef<RoomConnection | null>(null);
   const { revalidate } = useRevalidator();
+  const announce = useAnnounce();
 
   useEffect(() => dispatch({ type: "loaded", annotations: room.annotations }), [room.annotations]);
 
@@ -52,7 +50,7 @@ export function useRoom(room: Pick<RoomData, "token" | "subjectId" | "annotation
     const onMessage = (message: RoomMessage) => {
       dispatch(message);
       const text = newsOf(message, { name, side });
-      if (text) dispatch({ type: "news", text });
+      if (text) announce(text);
       if (message.type === "cursor" || message.type === "typing") {
         const { userId, type: what } = message;
         clearTimeout(timers.get(userId + what));
@@ -72,7 +70,7 @@ export function useRoom(room: Pick<RoomData, "token" | "subjectId" | "annotation
       opened.close();
       for (const timer of timers.values()) clearTimeout(timer);
     };
-  }, [token, subjectId, isLive, name, side, revalidate]);
+  }, [token, subjectId, isLive, name, side, revalidate, announce]);
 
   const retry = useCallback(() => connection.current?.retry(), []);
   const sendCursor = useThrottled(1000, (at: { x: number; y: number }) =>
@@ -121,8 +119,6 @@ function reduce(state: RoomState, message: RoomUpdate): RoomState {
       return withPeer(state, message.userId, { name: message.clientName, at: { x: message.x, y: message.y } });
     case "typing":
       return withPeer(state, message.userId, { name: message.clientName, isTyping: message.isTyping });
-    case "news":
-      return { ...state, news: message.text };
     case "quiet":
       return withPeer(state, message.userId, message.what === "cursor" ? { at: null } : { isTyping: false });
     case "session_ended":

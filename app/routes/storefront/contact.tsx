@@ -9,6 +9,7 @@ import { sendContactMessage } from "~/services/mail/contact-message.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextAreaField, TextField } from "~/ui/forms/field";
+import { FormDone } from "~/ui/forms/form-done";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { Honeypot } from "~/ui/forms/honeypot";
 import { useZodForm } from "~/ui/forms/zod-form";
@@ -44,9 +45,7 @@ function ContactForm({ reply }: { reply: Route.ComponentProps["actionData"] }) {
     <Card padding="lg" className="mt-10">
       <h2 className="text-heading">Send us a message</h2>
       {reply?.done ? (
-        <p role="status" className="mt-4 font-medium">
-          Thank you. We got your message and will answer by email.
-        </p>
+        <FormDone className="mt-4">Thank you. We got your message and will answer by email.</FormDone>
       ) : (
         <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-5 space-y-5">
           <FormErrors errors={form.errors} />

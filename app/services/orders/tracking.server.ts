@@ -74,10 +74,11 @@ export async function listTracked(app: App) {
       one.customOrderId === id || (quoteId !== null && one.quoteId === quoteId);
     const room = rooms.find((one) => isOf(one) && one.clientEmail === customerEmail);
     const token = room && findSessionToken(app, room);
-    const version = versions.find((one) => (room?.quoteId ? one.quoteId === room.quoteId : isOf(one)))?.version ?? 0;
-    if (version === 0) return null;
+    const newest = versions.find((one) => (room?.quoteId ? one.quoteId === room.quoteId : isOf(one)));
+    if (!newest || newest.version === 0) return null;
     return {
-      version,
+      version: newest.version,
+      notes: newest.notes,
       room: room && token ? { token, clientName: room.clientName, terms: approvalTerms(subjectOf(order)) } : null,
     };
   };

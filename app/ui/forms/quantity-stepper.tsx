@@ -19,7 +19,10 @@ interface QuantityStepperProps {
   disabled?: boolean;
 }
 
-/** Minus, number input and plus (styled in components.css). A typed number applies on Enter and on blur. */
+/**
+ * Minus, number input and plus (styled in components.css). A typed number applies on Enter and on blur. A button at its limit stays
+ * focusable, because a disabled one would lose the focus.
+ */
 export function QuantityStepper({
   label,
   labelledBy,
@@ -49,8 +52,9 @@ export function QuantityStepper({
       <button
         type="button"
         aria-label={removes ? "Remove" : "One less"}
-        disabled={disabled || value <= min}
-        onClick={() => onChange(value - 1)}
+        disabled={disabled}
+        aria-disabled={value <= min || undefined}
+        onClick={() => value > min && onChange(value - 1)}
       />
       <input
         type="number"
@@ -68,8 +72,9 @@ export function QuantityStepper({
       <button
         type="button"
         aria-label="One more"
-        disabled={disabled || value >= max}
-        onClick={() => onChange(value + 1)}
+        disabled={disabled}
+        aria-disabled={value >= max || undefined}
+        onClick={() => value < max && onChange(value + 1)}
       />
     </fieldset>
   );

@@ -25,6 +25,8 @@ export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegi
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       <Radix.Root
         key={id}
+        // A success waits until the screen reader has finished its sentence.
+        type={toast.tone === "error" ? "foreground" : "background"}
         open={open}
         onOpenChange={onOpenChange}
         className={cx(toastClass({ tone: toast.tone }), motionClass)}

@@ -66,7 +66,8 @@ async function expectToFitEverywhere(page: Page): Promise<void> {
 /** The frame around each of the shop's pages, which is checked only once. */
 const frame = ["body > header", "body > footer"];
 
-async function expectNoViolations(page: Page, seen: Set<string>): Promise<void> {
+/** Fails if axe finds anything on the page in its current state (WCAG 2.2 AA). `seen` are the frames checked before. */
+export async function expectNoViolations(page: Page, seen: Set<string>): Promise<void> {
   const parts = await page.evaluate(
     (selectors) =>
       selectors.map((part) => {

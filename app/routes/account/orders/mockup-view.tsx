@@ -1,4 +1,6 @@
 import { useRef } from "react";
+import { mockupAlt } from "~/domain/collaboration/words";
+import { quantityFacts } from "~/domain/designer/several";
 import { DecisionForm, useDecision } from "~/routes/collaboration/approval-panel";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { useContact } from "~/ui/frame/contact";
@@ -6,7 +8,11 @@ import { useContact } from "~/ui/frame/contact";
 type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][number];
 
 /** The mockup on the order's card, with the approval form of the room while it waits for the customer (orders-19). */
-export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "totalCents" | "mockup" | "events"> }) {
+export function MockupView({
+  order,
+}: {
+  order: Pick<Custom, "id" | "status" | "totalCents" | "mockup" | "events" | "quantity" | "pinType" | "furtherDesigns">;
+}) {
   const { id, status, totalCents, mockup, events } = order;
   const answer = useRef<HTMLElement>(null);
   const fetcher = useDecision(answer);
@@ -26,7 +32,7 @@ export function MockupView({ order }: { order: Pick<Custom, "id" | "status" | "t
         id={`mockup-${id}`}
         tabIndex={-1}
         src={`/files/${id}/mockup?version=${version}`}
-        alt={`Mockup version ${version}`}
+        alt={mockupAlt(mockup, quantityFacts(order))}
         loading="lazy"
         className="max-h-96 w-full rounded-card bg-surface object-contain"
       />

@@ -15,12 +15,14 @@ import { Button } from "~/ui/button";
 
 type Tracked = NonNullable<Awaited<ReturnType<typeof listTracked>>>;
 
+const paymentReceived = "Payment received";
+
 /** The order for which the checkout redirected here, if it is paid. */
 export function findPaid({ regular, custom }: Tracked, id: string) {
   const order = regular.find((one) => one.id === id && one.status === "processing");
   const made = custom.find((one) => one.id === id && one.depositPaymentId && isDepositNews(one));
-  if (order) return { kind: "regular" as const, order };
-  return made ? { kind: "custom" as const, order: made } : null;
+  if (order) return { kind: "regular" as const, title: order.terms ? "Order placed" : paymentReceived, order };
+  return made ? { kind: "custom" as const, title: paymentReceived, order: made } : null;
 }
 
 /** True until the mockup is sent. If the mockup came first (quotes-10), true until the balance is paid. */
@@ -32,7 +34,7 @@ type Paid = NonNullable<ReturnType<typeof findPaid>>;
 export function PaidOrder({ paid }: { paid: Paid }) {
   const { id, customerName, customerEmail, shippingAddress } = paid.order;
   const shared = {
-    title: "Payment received",
+    title: paid.title,
     name: firstName(customerName) || undefined,
     receiptTo: customerEmail || null,
     address: shippingAddress,
@@ -45,7 +47,6 @@ export function PaidOrder({ paid }: { paid: Paid }) {
   if (paid.kind === "regular") {
     const { items, discountCents, shippingCents, taxCents, totalCents, createdAt, terms } = paid.order;
     const onTerms = terms && {
-      title: "Order placed",
       // The receipt goes to the account's address, which may differ from the order's.
       receiptTo: null,
       words: { paper: `invoice ${terms.invoiceNumber}`, sum: `Due by ${formatDate(terms.dueDate)}` },

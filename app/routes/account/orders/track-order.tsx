@@ -56,9 +56,10 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return data({ tracked, search: { ...search, type } });
 });
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
-    title: "Track Order",
+    // After a payment the title is the news, because screen readers announce it.
+    title: (loaderData && paidOf(loaderData)?.title) ?? "Track Order",
     description: "Every step of your order, from your request to your door.",
     path: "/track-order",
     matches,
@@ -117,8 +118,9 @@ export const action = formAction(
   ["track-order", "calls"],
 );
 
-export default function TrackOrder({ loaderData: { tracked, search } }: Route.ComponentProps) {
-  const paid = tracked && search.fromCheckout ? findPaid(tracked, search.id) : null;
+export default function TrackOrder({ loaderData }: Route.ComponentProps) {
+  const { tracked, search } = loaderData;
+  const paid = paidOf(loaderData);
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       {paid ? (
@@ -133,6 +135,10 @@ export default function TrackOrder({ loaderData: { tracked, search } }: Route.Co
       {paid || search.type === "regular" ? null : <Process />}
     </main>
   );
+}
+
+function paidOf({ tracked, search }: Route.ComponentProps["loaderData"]) {
+  return tracked && search.fromCheckout ? findPaid(tracked, search.id) : null;
 }
 
 /** Explains the process of a custom order, below existing orders. */

@@ -8,7 +8,7 @@ import { type Act, isAct, nextStep, nextSteps } from "~/domain/orders/next-step"
 import { paymentLabel } from "~/domain/orders/payment-label";
 import { formatCount } from "~/domain/text/counts";
 import { NextAct } from "~/routes/admin/next-act";
-import { UndoNote } from "~/routes/admin/orders/changes/undo-note";
+import { useUndoable } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { RowMenu } from "~/routes/admin/row-menu";
 import type { OrderSummary } from "~/services/orders/list.server";
@@ -61,6 +61,7 @@ function OrderName({ order: { id, customerName, customerEmail } }: { order: Orde
 
 function Next({ order }: { order: OrderSummary }) {
   const step = nextStep(order);
+  useUndoable(order.id);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {step === null ? null : isAct(step) ? (
@@ -68,7 +69,6 @@ function Next({ order }: { order: OrderSummary }) {
       ) : (
         <span className="text-muted">{nextSteps[step]}</span>
       )}
-      <UndoNote id={order.id} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ import { DeliverForm } from "~/routes/admin/orders/changes/deliver-form";
 import { OnTerms, Owed } from "~/routes/admin/orders/changes/owed";
 import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
-import { UndoNote } from "~/routes/admin/orders/changes/undo-note";
+import { UndoNote, useUndoable } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { CustomDetails, Parcels, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
@@ -32,6 +32,7 @@ import { CopyButton } from "~/ui/copy-button";
 /** Details and actions of one order (admin-2). */
 export function OrderDialog({ detail, today }: { detail: OrderDetail; today: string }) {
   const { kind, order } = detail;
+  useUndoable(order.id);
   const action = `/admin/orders/${order.id}`;
   return (
     <div className="space-y-6">

@@ -13,7 +13,7 @@ import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
 import { FilterBar, FilterDay, FilterSelect, SearchEverything } from "~/routes/admin/list-frame";
 import { BulkOrders, bulkForm } from "~/routes/admin/orders/bulk-bar";
-import { UndoNote } from "~/routes/admin/orders/changes/undo-note";
+import { useUndoable } from "~/routes/admin/orders/changes/undo-note";
 import { orderColumns, orderEdge } from "~/routes/admin/orders/order-columns";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { previewStatusMails, setManyStatuses, undoStatuses } from "~/services/order-management/status.server";
@@ -68,6 +68,7 @@ const statusOptions = anyOrderStatus.map((value) => ({ value, label: statusLabel
 
 export default function Orders({ loaderData: { orders, next } }: Route.ComponentProps) {
   const [params] = useSearchParams();
+  useUndoable("bulk");
   const isLoading = useNavigation().location?.pathname === "/admin/orders";
   const isFiltered = [...params.keys()].some((name) => name !== hiddenParam);
   const exported = new URLSearchParams(params);
@@ -130,7 +131,6 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
           <Spinner label="Loading orders" />
         </p>
       ) : null}
-      <UndoNote id="bulk" />
       <DataTable
         caption="Orders"
         columns={orderColumns}

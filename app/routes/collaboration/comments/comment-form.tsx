@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { commentForm, commentTypeLabels, commentTypes } from "~/domain/collaboration/collaboration";
+import { placeInWords } from "~/domain/collaboration/words";
 import type { FormReply } from "~/http/form.server";
 import { asksForApproval, focusApproval } from "~/routes/collaboration/approval-panel";
 import type { Place } from "~/routes/collaboration/mockup/place";
@@ -15,6 +16,7 @@ import { TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useZodForm } from "~/ui/forms/zod-form";
+import { useAnnounce, useAnnouncedChange } from "~/ui/frame/announcer";
 import { useHydrated } from "~/ui/use-hydrated";
 
 interface CommentFormProps {
@@ -33,6 +35,7 @@ interface CommentFormProps {
 export function CommentForm(props: CommentFormProps) {
   const { room, canComment } = props;
   const [sent, setSent] = useState(0);
+  const announce = useAnnounce();
   // The sent form is replaced by a new one, which continues with the focus.
   useEffect(() => {
     if (sent > 0) document.getElementById("comment-content")?.focus();
@@ -46,17 +49,11 @@ export function CommentForm(props: CommentFormProps) {
     );
   }
   const onSent = () => {
+    announce("Comment sent.");
     setSent(sent + 1);
     props.onSent();
   };
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {sent === 0 ? "" : sent === 1 ? "Comment sent." : `Comment ${sent} sent.`}
-      </p>
-      <OpenCommentForm key={sent} {...props} onSent={onSent} messageId={sent === 0 ? room.draftId : undefined} />
-    </>
-  );
+  return <OpenCommentForm key={sent} {...props} onSent={onSent} messageId={sent === 0 ? room.draftId : undefined} />;
 }
 
 function OpenCommentForm({
@@ -82,6 +79,7 @@ function OpenCommentForm({
     constraint: "none",
   });
   useDone(fetcher, onSent);
+  useAnnouncedChange(place ? placeNote(place) : "Marker removed.");
   // A blank comment cannot be sent (collaboration-3). Without JavaScript, the button stays enabled.
   const cannotSend = hydrated && (isBlank || connection !== "connected");
   return (
@@ -97,9 +95,7 @@ function OpenCommentForm({
         <input type="hidden" name="intent" value="comment" />
         <input type="hidden" name="clientMessageId" value={clientMessageId} />
         {version === null ? null : <input type="hidden" name="mockupVersion" value={version} />}
-        <div role="status" className="empty:m-0">
-          {place ? <PlaceNote place={place} onClear={onClearPlace} /> : null}
-        </div>
+        {place ? <PlaceNote place={place} onClear={onClearPlace} /> : null}
         <TextAreaField
           field={fields.content}
           label="Your comment"
@@ -152,7 +148,7 @@ function PlaceNote({ place, onClear }: { place: Place; onClear: () => void }) {
     <p className="flex items-center gap-2 text-sm">
       <input type="hidden" name="positionX" value={place.x} />
       <input type="hidden" name="positionY" value={place.y} />
-      Marker {percent(place.x)} from the left, {percent(place.y)} from the top.
+      {placeNote(place)}
       <Button variant="ghost" size="sm" onClick={onClear}>
         <X className="size-4" aria-hidden="true" />
         Remove marker
@@ -160,5 +156,8 @@ function PlaceNote({ place, onClear }: { place: Place; onClear: () => void }) {
     </p>
   );
 }
+
+const placeNote = ({ x, y }: Place) =>
+  `Marker: ${placeInWords(x, y)} (${percent(x)} from the left, ${percent(y)} from the top).`;
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`;

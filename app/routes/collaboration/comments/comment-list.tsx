@@ -1,12 +1,18 @@
 import { cx } from "class-variance-authority";
 import { Check, MapPin, RotateCcw } from "lucide-react";
+import { useRef } from "react";
 import { useFetcher } from "react-router";
+import type { CommentView } from "~/domain/collaboration/collaboration";
+import { placeInWords } from "~/domain/collaboration/words";
+import type { FormReply } from "~/http/form.server";
 import { CommentBody } from "~/routes/collaboration/comments/comment-body";
 import { ReplyForm } from "~/routes/collaboration/comments/reply-form";
 import type { Thread } from "~/routes/collaboration/comments/threads";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
+import { useDone } from "~/routes/collaboration/use-done";
 import { Button } from "~/ui/button";
+import { useAnnounce } from "~/ui/frame/announcer";
 import { EmptyState } from "~/ui/frame/empty-state";
 
 interface CommentListProps {
@@ -78,6 +84,7 @@ function ThreadItem({ room, thread, isActive, connection, canReply, onActive }: 
           <Button
             variant="ghost"
             size="sm"
+            aria-label={`Marker ${number} of ${commentOf(root)}: ${placeInWords(root.positionX ?? 0, root.positionY ?? 0)}`}
             aria-pressed={isActive}
             onClick={() => onActive(isActive ? null : String(root.id))}
           >
@@ -85,24 +92,45 @@ function ThreadItem({ room, thread, isActive, connection, canReply, onActive }: 
             Marker {number}
           </Button>
         )}
-        {room.isLive ? <ResolveButton token={room.token} id={String(root.id)} isResolved={isResolved} /> : null}
-        {canReply ? <ReplyForm {...{ room, connection }} parentId={String(root.id)} /> : null}
+        {room.isLive ? <ResolveButton token={room.token} comment={root} /> : null}
+        {canReply ? <ReplyForm {...{ room, connection }} parentId={String(root.id)} of={commentOf(root)} /> : null}
       </div>
     </li>
   );
 }
 
-function ResolveButton({ token, id, isResolved }: { token: string; id: string; isResolved: boolean }) {
-  const fetcher = useFetcher();
+/** Tells equal buttons apart, for screen readers. */
+const commentOf = ({ authorName, content }: CommentView) =>
+  `${authorName}'s comment “${content.length > 40 ? `${content.slice(0, 40).trim()}…` : content}”`;
+
+function ResolveButton({ token, comment }: { token: string; comment: CommentView }) {
+  const fetcher = useFetcher<FormReply>();
+  const announce = useAnnounce();
+  const isResolved = comment.status === "resolved";
+  const act = isResolved ? "Reopen" : "Resolve";
+  const sent = useRef(act);
+  useDone(fetcher, () => announce(sent.current === "Resolve" ? "Comment resolved." : "Comment reopened."));
   const Icon = isResolved ? RotateCcw : Check;
   return (
-    <fetcher.Form method="post" action={`/quote-collaboration/${token}`}>
+    <fetcher.Form
+      method="post"
+      action={`/quote-collaboration/${token}`}
+      onSubmit={() => {
+        sent.current = act;
+      }}
+    >
       <input type="hidden" name="intent" value="resolve" />
-      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="id" value={comment.id} />
       <input type="hidden" name="resolved" value={String(!isResolved)} />
-      <Button type="submit" variant="ghost" size="sm" pending={fetcher.state !== "idle"}>
+      <Button
+        type="submit"
+        variant="ghost"
+        size="sm"
+        aria-label={`${act} ${commentOf(comment)}`}
+        pending={fetcher.state !== "idle"}
+      >
         <Icon className="size-4" aria-hidden="true" />
-        {isResolved ? "Reopen" : "Resolve"}
+        {act}
       </Button>
     </fetcher.Form>
   );

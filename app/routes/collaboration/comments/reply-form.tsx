@@ -10,23 +10,28 @@ import { Button } from "~/ui/button";
 import { TextAreaField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useZodForm } from "~/ui/forms/zod-form";
+import { useAnnounce } from "~/ui/frame/announcer";
 import { useHydrated } from "~/ui/use-hydrated";
 
 interface ReplyFormProps {
   room: RoomData;
   parentId: string;
+  /** The comment, for screen readers. */
+  of: string;
   connection: ConnectionState;
 }
 
 /** Reply form under its thread. Opens without JavaScript. */
-export function ReplyForm({ room, parentId, connection }: ReplyFormProps) {
+export function ReplyForm({ room, parentId, of, connection }: ReplyFormProps) {
   const fetcher = useFetcher<FormReply>();
   const hydrated = useHydrated();
+  const announce = useAnnounce();
   const box = useRef<HTMLDetailsElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const [messageId, setMessageId] = useState(`${room.draftId}-${parentId}`.slice(0, 64));
   const [form, fields] = useZodForm(commentForm, { id: `reply-${parentId}`, reply: fetcher.data });
   useDone(fetcher, () => {
+    announce("Reply sent.");
     element.current?.reset();
     box.current?.removeAttribute("open");
     box.current?.querySelector("summary")?.focus();
@@ -34,7 +39,12 @@ export function ReplyForm({ room, parentId, connection }: ReplyFormProps) {
   });
   return (
     <details ref={box} className="min-w-0 grow">
-      <summary className="flex min-h-9 w-fit cursor-pointer items-center px-3 font-semibold text-sm">Reply</summary>
+      <summary
+        aria-label={`Reply to ${of}`}
+        className="flex min-h-9 w-fit cursor-pointer items-center px-3 font-semibold text-sm"
+      >
+        Reply
+      </summary>
       <fetcher.Form
         ref={element}
         method="post"

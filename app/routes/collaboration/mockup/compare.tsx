@@ -68,6 +68,10 @@ function VersionSelect({ label, versions, value, onChange }: VersionSelectProps)
   );
 }
 
+/** The version with what staff wrote about it. Version 0 has only a name. */
+const altOf = (version: Version) =>
+  version.version > 0 && version.notes ? `${versionName(version)}. ${version.notes}` : versionName(version);
+
 interface Pair {
   before: Version;
   after: Version;
@@ -85,7 +89,7 @@ function SideBySide({ before, after }: Pair) {
 function NamedPicture({ version }: { version: Version }) {
   return (
     <figure>
-      <MockupPicture {...version} alt={versionName(version)} />
+      <MockupPicture {...version} alt={altOf(version)} />
       <figcaption className="mt-2 text-center text-muted text-sm">{versionName(version)}</figcaption>
     </figure>
   );
@@ -97,9 +101,9 @@ function Wipe({ before, after }: Pair) {
   return (
     <div className="space-y-3">
       <div className="relative overflow-hidden bg-white">
-        <MockupPicture {...before} alt={`Before: ${versionName(before)}`} />
+        <MockupPicture {...before} alt={`Before: ${altOf(before)}`} />
         <div className="absolute inset-0 bg-white" style={{ clipPath: `inset(0 0 0 ${at}%)` }}>
-          <MockupPicture {...after} alt={`After: ${versionName(after)}`} />
+          <MockupPicture {...after} alt={`After: ${altOf(after)}`} />
         </div>
         <div aria-hidden="true" className="absolute inset-y-0 w-0.5 bg-brass-500" style={{ left: `${at}%` }} />
       </div>

@@ -1,4 +1,5 @@
 import { cx } from "class-variance-authority";
+import { placeInWords } from "~/domain/collaboration/words";
 import type { Thread } from "~/routes/collaboration/comments/threads";
 import type { Place } from "~/routes/collaboration/mockup/place";
 
@@ -22,7 +23,7 @@ export function MockupPins({ threads, active, place, onActive }: MockupPinsProps
           <a
             key={root.id}
             href={`#comment-${root.id}`}
-            aria-label={`Comment ${number} by ${root.authorName}`}
+            aria-label={`Comment ${number} by ${root.authorName}: ${placeInWords(root.positionX ?? 0, root.positionY ?? 0)}`}
             style={at(root.positionX ?? 0, root.positionY ?? 0)}
             onPointerEnter={() => onActive(String(root.id))}
             onPointerLeave={() => onActive(null)}

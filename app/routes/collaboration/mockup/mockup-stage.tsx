@@ -15,6 +15,7 @@ import { Button } from "~/ui/button";
 
 interface MockupStageProps {
   mockup: RoomData["versions"][number];
+  alt: string;
   threads: readonly Thread[];
   place: Place | null;
   active: string | null;
@@ -29,17 +30,14 @@ const zooms = [1, 1.5, 2, 3, 4];
 
 /** The mockup with its pins. Positions are fractions of the picture, so they fit any size and zoom. */
 export function MockupStage(props: MockupStageProps) {
-  const { mockup, threads, place, active, canComment, peers, onPlace, onActive, onCursor } = props;
+  const { mockup, alt, threads, place, active, canComment, peers, onPlace, onActive, onCursor } = props;
   const [zoom, setZoom] = useState(0);
   const move = (event: PointerEvent<HTMLDivElement>) => onCursor(placeOf(event, event.currentTarget));
   return (
-    <figure id={mockupId} tabIndex={-1} className="scroll-mt-24">
+    <figure id={mockupId} tabIndex={-1} aria-label={versionName(mockup)} className="scroll-mt-24">
       <div className={cx("overflow-auto bg-sunken", zoom > 0 && "max-h-[80dvh] overscroll-contain")}>
         <div className="relative" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }} onPointerMove={move}>
-          <MockupPicture
-            {...mockup}
-            alt={mockup.version > 0 ? `Mockup, ${versionName(mockup)}` : versionName(mockup)}
-          />
+          <MockupPicture {...mockup} alt={alt} />
           {canComment ? <PlacementLayer place={place} onPlace={onPlace} /> : null}
           <MockupPins {...{ threads, active, place, onActive }} />
           <CursorLayer peers={peers} />
@@ -48,7 +46,7 @@ export function MockupStage(props: MockupStageProps) {
       <figcaption className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <p className="min-w-0 text-muted text-sm">
           {canComment
-            ? `Tap the ${mockup.version > 0 ? "mockup" : "picture"} to add a comment.`
+            ? `Choose a spot on the ${mockup.version > 0 ? "mockup" : "picture"} to comment on it.`
             : "This version is locked. You can still read its comments."}
           {mockup.notes && mockup.version > 0 ? <span className="block text-ink">{mockup.notes}</span> : null}
         </p>
@@ -62,7 +60,9 @@ export function MockupStage(props: MockupStageProps) {
           >
             <Minus className="size-5" aria-hidden="true" />
           </Button>
-          <span className="w-14 text-center text-sm tabular-nums">{Math.round((zooms[zoom] ?? 1) * 100)}%</span>
+          <span role="status" className="w-14 text-center text-sm tabular-nums">
+            {Math.round((zooms[zoom] ?? 1) * 100)}%
+          </span>
           <Button
             variant="ghost"
             size="icon"

@@ -25,12 +25,15 @@ export function PlacementLayer({ place, onPlace }: { place: Place | null; onPlac
     onPlace({ x: inside(place.x + step[0] * size), y: inside(place.y + step[1] * size) });
   };
   return (
-    <button
-      type="button"
-      aria-label="Place a comment: press Enter to place the marker, use the arrow keys to move it, and press Enter again to write"
-      onClick={click}
-      onKeyDown={press}
-      className="absolute inset-0 z-10 cursor-crosshair -outline-offset-4"
-    />
+    // Within an application, screen readers pass the arrow keys on.
+    <div role="application" aria-label="Marker" className="absolute inset-0 z-10">
+      <button
+        type="button"
+        aria-label="Place a comment: press Enter to place the marker, use the arrow keys to move it, and press Enter again to write"
+        onClick={click}
+        onKeyDown={press}
+        className="size-full cursor-crosshair -outline-offset-4"
+      />
+    </div>
   );
 }

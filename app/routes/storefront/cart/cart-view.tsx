@@ -9,6 +9,7 @@ import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
 import { TierProgress } from "~/routes/storefront/cart/tier-progress";
 import { Button } from "~/ui/button";
+import { useAnnouncedChange } from "~/ui/frame/announcer";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { Price } from "~/ui/price";
 
@@ -57,6 +58,8 @@ export function CartLines({ cart, onLeave }: CartViewProps) {
 export function CartFoot({ cart, onLeave }: CartViewProps) {
   const isEmpty = cart.lines.length === 0;
   const goodsCents = cart.subtotalCents - cart.discountCents;
+  const saved = cart.discountCents > 0 ? ` after ${formatMoney(cart.discountCents)} off` : "";
+  useAnnouncedChange(isEmpty ? `${cartNotices.empty}.` : `Total ${formatMoney(goodsCents)}${saved}.`);
   return (
     <div className="space-y-4">
       {isEmpty ? null : (

@@ -97,7 +97,12 @@ function Dot({ index, isCurrent, onShow }: { index: number; isCurrent: boolean; 
       aria-current={isCurrent || undefined}
       className="grid size-11 shrink-0 place-items-center"
     >
-      <span className={cx("size-2.5 rounded-full transition-colors", isCurrent ? "bg-primary" : "bg-star-off")} />
+      <span
+        className={cx(
+          "size-2.5 rounded-full transition-colors",
+          isCurrent ? "bg-primary" : "bg-star-off forced-colors:bg-[CanvasText]",
+        )}
+      />
     </button>
   );
 }

@@ -7,6 +7,7 @@ import { resubscribe } from "~/services/campaigns/newsletter.server";
 import { getSubscription, unsubscribe } from "~/services/campaigns/suppressions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { useAnnouncedChange } from "~/ui/frame/announcer";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/unsubscribe";
 
@@ -29,6 +30,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Unsubscribe({ loaderData: { email, unsubscribed } }: Route.ComponentProps) {
   const pending = useNavigation().state !== "idle";
+  useAnnouncedChange(unsubscribed ? "You're unsubscribed." : "You're subscribed again.");
   return (
     <main id="main" className="page-width flex justify-center py-16">
       <Card padding="lg" className="w-full max-w-xl space-y-6">

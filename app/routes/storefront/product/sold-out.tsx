@@ -2,6 +2,7 @@ import { Link, useFetcher } from "react-router";
 import type { FormReply } from "~/http/form.server";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { EmailBox } from "~/ui/forms/email-box";
+import { FormDone } from "~/ui/forms/form-done";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useReplyNotice } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -24,9 +25,7 @@ export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
         Email me when it's back
       </h2>
       {reply?.done ? (
-        <p role="status" className="font-medium">
-          Got it. We'll email you when it's back in stock.
-        </p>
+        <FormDone>Got it. We'll email you when it's back in stock.</FormDone>
       ) : (
         <fetcher.Form method="post" noValidate={isHydrated}>
           <FormErrors errors={reply?.message ? [reply.message] : null} />

@@ -30,6 +30,7 @@ import { Disclosure } from "~/ui/disclosure";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { FieldErrors } from "~/ui/forms/field-frame";
+import { FormDone } from "~/ui/forms/form-done";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { usePending } from "~/ui/forms/use-pending";
 import { useZodForm } from "~/ui/forms/zod-form";
@@ -102,11 +103,11 @@ export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Ro
             <Approval reply={reply} quote={quote} />
           </>
         ) : (
-          <p role="status" className="font-medium">
+          <FormDone>
             {isQuoteEnd(quote.status)
               ? "This quote is closed. Changed your mind? Ask us below and we'll open it again."
               : `Thank you for approving this quote. ${brand.promises.mockupFirst} We'll email you when the mockup is ready.`}
-          </p>
+          </FormDone>
         )}
       </Card>
       <Question reply={reply} />
@@ -190,9 +191,7 @@ function Question({ reply }: { reply: Reply }) {
     <div className="max-w-2xl">
       <Disclosure title="Ask a question" open={reply?.intent === "ask"}>
         {isSent ? (
-          <p role="status" className="font-medium">
-            Thank you. We'll answer by email.
-          </p>
+          <FormDone>Thank you. We'll answer by email.</FormDone>
         ) : (
           <Form method="post" preventScrollReset {...getFormProps(form)} className="space-y-4">
             <input type="hidden" name="intent" value="ask" />

@@ -1,45 +1,151 @@
-import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
+import { X } from "lucide-react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
+import { useFetcher, useLocation } from "react-router";
 import { undoSeconds } from "~/domain/campaigns/campaigns";
 import type { FormReply } from "~/http/form.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import type { UndoableChange } from "~/services/order-management/change.server";
+import { Button } from "~/ui/button";
+import { useAnnounce } from "~/ui/frame/announcer";
 
 /** Key of the fetcher that all forms of an order share, so that one note offers to undo the last change. */
 export const changeFetcherKey = (id: string) => `change-${id}`;
 
+interface SavedChange {
+  /** Id of the order, or "bulk". */
+  id: string;
+  changes: UndoableChange[];
+  isOfShipping: boolean;
+  isOver: boolean;
+}
+
+interface Undo {
+  saved: readonly SavedChange[];
+  add: (change: Omit<SavedChange, "isOver">) => void;
+  remove: (changes: UndoableChange[]) => void;
+}
+
+const UndoContext = createContext<Undo>({ saved: [], add: () => {}, remove: () => {} });
+
+/**
+ * Keeps the changes of the last minute for as long as the back office is open, so that Undo outlives the dialog and the list in which an
+ * order was changed (orders-14).
+ */
+export function UndoProvider({ children }: { children: ReactNode }) {
+  const [saved, setSaved] = useState<SavedChange[]>([]);
+  // The list and the dialog above it report the same change.
+  const seen = useRef(new WeakSet<UndoableChange[]>());
+  const announce = useAnnounce();
+  const remove = useCallback(
+    (changes: UndoableChange[]) => setSaved((all) => all.filter((one) => one.changes !== changes)),
+    [],
+  );
+  const add = useCallback(
+    (change: Omit<SavedChange, "isOver">) => {
+      const { id, changes } = change;
+      if (seen.current.has(changes)) return;
+      seen.current.add(changes);
+      setSaved((all) => [...all.filter((one) => one.id !== id && !one.isOver), { ...change, isOver: false }]);
+      announce(`${savedNote} Undo is at the top of the page.`);
+      setTimeout(
+        () => setSaved((all) => all.map((one) => (one.changes === changes ? { ...one, isOver: true } : one))),
+        undoSeconds * 1000,
+      );
+    },
+    [announce],
+  );
+  // A note with a button disappears only by an action (pages-18), here the way to another page.
+  const { pathname } = useLocation();
+  const [shownOn, setShownOn] = useState(pathname);
+  if (shownOn !== pathname) {
+    setShownOn(pathname);
+    setSaved(saved.filter((one) => !one.isOver));
+  }
+  return <UndoContext value={{ saved, add, remove }}>{children}</UndoContext>;
+}
+
+/** Remembers the change that a form of this order just saved. */
+export function useUndoable(id: string): void {
+  const { data: reply, state } = useFetcher<FormReply<UndoableChange[]>>({ key: changeFetcherKey(id) });
+  const { add } = use(UndoContext);
+  useEffect(() => {
+    const changes = reply?.data ?? [];
+    if (state !== "idle" || changes.length === 0) return;
+    add({ id, changes, isOfShipping: reply?.intent === "ship" || reply?.intent === "tracking" });
+  }, [reply, state, id, add]);
+}
+
+const savedNote = "Saved. You have one minute to undo; no email goes out until then.";
+
+/** All changes that can still be undone, at the top of every page. */
+export function UndoBar() {
+  const { saved } = use(UndoContext);
+  if (saved.length === 0) return null;
+  return (
+    <section
+      aria-label="Undo"
+      className="sticky top-0 z-30 mb-4 space-y-2 rounded-card border border-line bg-raised p-3 shadow-lift print:hidden"
+    >
+      {saved.map((one) => (
+        <Note key={one.id} of={one} />
+      ))}
+    </section>
+  );
+}
+
 interface UndoNoteProps {
   id: string;
   /** Shows only changes of shipping, or only others. Each note is next to its form. */
-  ofShipping?: boolean;
+  ofShipping: boolean;
 }
 
-/** Offers to undo a change for the minute before its email is sent. */
+/** The last change of one order, in its dialog, which covers the bar. Takes the focus of the button that the change removed. */
 export function UndoNote({ id, ofShipping }: UndoNoteProps) {
-  const { data: reply } = useFetcher<FormReply<UndoableChange[]>>({ key: changeFetcherKey(id) });
-  const isOfShipping = reply?.intent === "ship" || reply?.intent === "tracking";
-  const changes = (ofShipping ?? isOfShipping) === isOfShipping ? (reply?.data ?? []) : [];
-  return changes.length > 0 ? <Note key={JSON.stringify(changes)} changes={changes} /> : null;
+  const place = useRef<HTMLDivElement>(null);
+  const one = use(UndoContext).saved.find((change) => change.id === id && change.isOfShipping === ofShipping);
+  const changes = one?.changes;
+  useEffect(() => {
+    if (!changes) return;
+    // Waits a frame, because the dialog itself takes a lost focus.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.matches("body, [data-overlay]")) place.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [changes]);
+  return one ? (
+    <div ref={place} tabIndex={-1}>
+      <Note of={one} />
+    </div>
+  ) : null;
 }
 
-function Note({ changes }: { changes: UndoableChange[] }) {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), undoSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, []);
-  if (isOver) return null;
+function Note({ of: { id, changes, isOver } }: { of: SavedChange }) {
+  const { remove } = use(UndoContext);
+  const name = id === "bulk" ? `${changes.length} orders` : id;
   return (
-    <div role="status" className="flex flex-wrap items-center gap-2 text-sm">
-      Saved. You have one minute to undo; no email goes out until then.
-      <QuickAction
-        action="/admin/orders"
-        fields={{ intent: "undo", changes: JSON.stringify(changes) }}
-        pendingLabel="Undoing..."
-        onDone={() => setOver(true)}
-      >
-        Undo
-      </QuickAction>
+    <div className="flex flex-wrap items-center gap-2 text-sm">
+      <p>
+        <span className="font-semibold">{name}:</span> {isOver ? "This change can no longer be undone." : savedNote}
+      </p>
+      {isOver ? (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Dismiss the note on ${name}`}
+          onClick={() => remove(changes)}
+        >
+          <X className="size-4" aria-hidden="true" />
+        </Button>
+      ) : (
+        <QuickAction
+          action="/admin/orders"
+          fields={{ intent: "undo", changes: JSON.stringify(changes) }}
+          pendingLabel="Undoing..."
+          onDone={() => remove(changes)}
+        >
+          Undo
+        </QuickAction>
+      )}
     </div>
   );
 }

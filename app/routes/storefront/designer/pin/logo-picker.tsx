@@ -13,14 +13,7 @@ export function LogoPicker({ designer: { file, chooseFile, ready }, className }:
   const id = useId();
   const { take } = useTakeFile(chooseFile);
   return (
-    <label
-      htmlFor={id}
-      className={cx(
-        buttonClass({ variant: "outline", size: "snug" }),
-        "focus-within:outline-2 focus-within:outline-primary",
-        className,
-      )}
-    >
+    <label htmlFor={id} className={cx(buttonClass({ variant: "outline", size: "snug" }), className)}>
       <FileUp className="size-5" aria-hidden="true" />
       {file ? "Change logo" : "Add your logo"}
       <ArtworkInput id={id} disabled={!ready} onFile={take} />

@@ -3,6 +3,8 @@ import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
 import type { Surcharges } from "~/domain/designer/choices";
 import { cheaperQuantity, type Design, type DesignQuote } from "~/domain/designer/designer";
+import { formatMoney } from "~/domain/money/money";
+import { useAnnouncedChange } from "~/ui/frame/announcer";
 import { CheaperOffer } from "../steps/quantity-step";
 import { PriceLines } from "./price-lines";
 import { QuantityPlot } from "./quantity-plot";
@@ -19,6 +21,7 @@ interface PricePanelProps {
 
 /** Price, price curve and delivery date: next to the step on wide screens, below on phones. */
 export function PricePanel({ draft, quote, today, surcharges, onQuantity, offersCheaper }: PricePanelProps) {
+  useAnnouncedChange(`Total ${formatMoney(quote.totalCents)}, deposit ${formatMoney(quote.depositCents)}.`);
   return (
     <div className="grid gap-6 rounded-card bg-surface p-5 shadow-lift md:grid-cols-2 xl:grid-cols-1">
       <div>

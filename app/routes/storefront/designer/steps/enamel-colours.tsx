@@ -3,6 +3,7 @@ import {
   type EnamelColour,
   enamelName,
   matchEnamels,
+  nearestEnamel,
   type ShelfId,
   shelf,
   shelfIds,
@@ -70,7 +71,9 @@ function Row({ hex, share, enamel, isChosen, others, onChoose }: RowProps) {
         aria-hidden="true"
       />
       <label htmlFor={id} className="w-28 text-sm tabular-nums">
+        <span className="sr-only">{shelf[nearestEnamel(hex)].name}, </span>
         {hex.toUpperCase()} <span className="text-muted">{percent(share)}</span>
+        <span className="sr-only"> of the design</span>
       </label>
       <select
         id={id}

@@ -23,7 +23,12 @@ export function StepIndicator({ step, onChoose }: StepIndicatorProps) {
                 onClick={() => onChoose(one.step)}
                 className="flex min-h-11 w-full flex-col gap-2 text-left disabled:cursor-default"
               >
-                <span className={cx("h-1.5 w-full rounded-full", isDone || isHere ? "bg-primary" : "bg-line")} />
+                <span
+                  className={cx(
+                    "h-1.5 w-full rounded-full",
+                    isDone || isHere ? "bg-primary forced-colors:bg-[Highlight]" : "bg-line",
+                  )}
+                />
                 <span className={cx("flex items-center gap-1.5 text-sm", isHere ? "font-semibold" : "text-muted")}>
                   {isDone ? <Check className="size-4 shrink-0" aria-hidden="true" /> : <span>{one.step}.</span>}
                   <span className="sr-only truncate sm:not-sr-only">{one.title}</span>

@@ -1,0 +1,19 @@
+// A room's pictures and positions in words, for people who cannot see them.
+
+type Specification = readonly (readonly [label: string, value: string])[];
+
+/** Alternative text of a mockup: its version, the product and what staff wrote about it. */
+export function mockupAlt(
+  { version, notes }: { version: number; notes?: string | null },
+  specification: Specification,
+): string {
+  const product = specification.slice(0, 3).map(([, value]) => value);
+  return [`Mockup version ${version} of ${product.join(", ")}.`, notes].filter(Boolean).join(" ");
+}
+
+const third = (fraction: number, names: readonly [string, string, string]) =>
+  names[Math.min(2, Math.floor(fraction * 3)) as 0 | 1 | 2];
+
+/** Place of a marker: "left third, top". */
+export const placeInWords = (x: number, y: number): string =>
+  `${third(x, ["left third", "middle third", "right third"])}, ${third(y, ["top", "middle", "bottom"])}`;

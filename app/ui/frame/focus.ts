@@ -1,0 +1,21 @@
+/** An element and its ancestors, nearest first. */
+export function withAncestors(element: Element | null): HTMLElement[] {
+  const all: HTMLElement[] = [];
+  for (let one = element; one instanceof HTMLElement && one !== document.body; one = one.parentElement) all.push(one);
+  return all;
+}
+
+const parts = "main, section, article, aside, form, li, dialog, [role=dialog], [role=alertdialog], [role=region]";
+
+/** Focuses the heading of the nearest part of the page that is left of a removed element and its ancestors, or the part itself. */
+export function focusNear(path: readonly HTMLElement[]): void {
+  const part = path.find((one) => one.isConnected && one.matches(parts));
+  const place = part?.querySelector<HTMLElement>("h1, h2, h3") ?? part;
+  if (place) focusPlace(place);
+}
+
+/** Focuses an element that Tab does not reach. */
+export function focusPlace(place: HTMLElement): void {
+  if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}

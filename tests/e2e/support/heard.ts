@@ -1,0 +1,50 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Records the texts that appear in live regions, as a screen reader would read them, also after a navigation. */
+function listen() {
+  const live = "[role=status], [role=alert], [role=log], [aria-live]:not([aria-live=off])";
+  const store = window as unknown as { heard: string[] };
+  store.heard = [];
+  const say = (node: Node) => {
+    const element = node instanceof Element ? node : node.parentElement;
+    const region = element?.closest(live);
+    if (!region || element?.closest("[aria-live=off]")) return;
+    const text = (region.getAttribute("aria-atomic") === "true" ? region : node).textContent?.trim();
+    if (text) store.heard.push(text);
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === "characterData") say(target);
+      for (const node of addedNodes) {
+        say(node);
+        if (node instanceof Element && !node.closest(live)) for (const one of node.querySelectorAll(live)) say(one);
+      }
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+/** What a screen reader has read aloud on this page since it was asked last. */
+export async function openEars(page: Page): Promise<Ears> {
+  await page.addInitScript(listen);
+  return new Ears(page);
+}
+
+export class Ears {
+  constructor(private readonly page: Page) {}
+
+  /** Does the action, and fails if its result is not announced or if the focus is lost. `focus` is a pattern of where it is, as in "^h1 Title". */
+  async expectAfter(action: () => Promise<unknown>, said: string | RegExp, focus = "^(?!nothing)"): Promise<void> {
+    await this.page.evaluate(() => ((window as unknown as { heard: string[] }).heard = []));
+    await action();
+    const heard = () => this.page.evaluate(() => (window as unknown as { heard: string[] }).heard.join(" | "));
+    if (said !== "") await expect.poll(heard, { timeout: 20_000 }).toMatch(said);
+    const focused = () =>
+      this.page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return "nothing";
+        const { tagName, textContent } = element;
+        return `${tagName.toLowerCase()} ${element.getAttribute("aria-label") ?? textContent?.trim().slice(0, 80)}`;
+      });
+    await expect.poll(focused, { timeout: 20_000 }).toMatch(new RegExp(focus));
+  }
+}
