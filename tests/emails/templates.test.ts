@@ -122,6 +122,12 @@ describe.each(keys)("%s", (key) => {
   });
 });
 
+it("Braces around other text are refused, because no one could tell them from a variable", () => {
+  const words = { subject: "{see below}", body: `{see below}\n\n${partsText("status-shipped")}` };
+  const sentence = "Please use { and } only around a variable's name.";
+  expect(overrideProblems("status-shipped", words)).toEqual({ subject: [sentence], body: [sentence] });
+});
+
 it("An email about an account's security must keep the account, the destination and the contact", () => {
   const subject = "Thank you";
   const body = "Thank you.";

@@ -81,6 +81,18 @@ export function factsOf(key: EmailKey): string[] {
   );
 }
 
+/**
+ * True if the text still has a placeholder that its email does not fill. Such a text was saved when the email had it, so the default is
+ * used instead. SQL checks the same (services/mail/overrides).
+ */
+export function hasUnknownPlaceholder(text: string, known: readonly string[]): boolean {
+  return /\{\w.*\}/s.test(text.replace(placeholder, (whole, name: string) => (known.includes(name) ? "" : whole)));
+}
+
+export const placeholdersOf = (key: EmailKey): string[] => [...factsOf(key), ...partsOf(key)];
+
+const strayBrace = "Please use { and } only around a variable's name.";
+
 /** Problems of staff's text by field. Empty if there are none. */
 export function overrideProblems(
   key: EmailKey,
@@ -105,7 +117,11 @@ export function overrideProblems(
   const lost = [...new Set(warning)]
     .filter((name) => !parts.includes(name) && !namesIn(body).includes(name))
     .map((name) => `This email needs {${name}} for its warning. Please keep it in the text.`);
-  const problems = { subject: unknown(subject, facts), body: [...unknown(stray, facts), ...missing, ...lost] };
+  const braces = (text: string) => (hasUnknownPlaceholder(text, namesIn(text)) ? [strayBrace] : []);
+  const problems = {
+    subject: [...unknown(subject, facts), ...braces(subject)],
+    body: [...unknown(stray, facts), ...missing, ...lost, ...braces(body)],
+  };
   return {
     ...(problems.subject.length > 0 ? { subject: [...new Set(problems.subject)] } : {}),
     ...(problems.body.length > 0 ? { body: [...new Set(problems.body)] } : {}),

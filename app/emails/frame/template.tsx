@@ -9,6 +9,7 @@ import {
   factsOf,
   fillPlaceholders,
   fillSubject,
+  hasUnknownPlaceholder,
   partsOf,
   withPartsApart,
 } from "~/domain/emails/templates";
@@ -96,7 +97,7 @@ export function renderOverride(key: EmailKey, { subject, body }: EmailOverride):
   return { subject, body, html: render(parts), text: toText(render(alone)) };
 }
 
-/** An email with staff's text, for the preview. `withCurrentTexts` does the same in SQL. */
+/** An email with staff's text, for the preview. An outdated text gives way to the default. `withCurrentTexts` does the same in SQL. */
 export function applyOverride(mail: RenderedMail, own: StoredOverride | null): RenderedMail {
   const { overridable: open } = mail;
   if (!open || !own) return mail;
@@ -106,12 +107,13 @@ export function applyOverride(mail: RenderedMail, own: StoredOverride | null): R
       ...Object.fromEntries(Object.entries(open.parts).map(([name, part]) => [name, part[form]])),
     });
   const same = (text: string) => text;
+  const isOutdated = (words: string) => hasUnknownPlaceholder(words, Object.keys({ ...open.facts, ...open.parts }));
   const text = closeGaps(fill(own.text, "text", same));
   return {
-    // Falls back to the default subject if only empty placeholders remain.
-    subject: fillSubject(own.subject, open.facts) || mail.subject,
-    html: open.html[0] + fill(own.html, "html", escapeHtml) + open.html[1],
-    text: open.text[0] + text + open.text[1],
+    // Falls back to the default subject also if only empty placeholders remain.
+    subject: (!isOutdated(own.subject) && fillSubject(own.subject, open.facts)) || mail.subject,
+    html: isOutdated(own.html) ? mail.html : open.html[0] + fill(own.html, "html", escapeHtml) + open.html[1],
+    text: isOutdated(own.text) ? mail.text : open.text[0] + text + open.text[1],
   };
 }
 

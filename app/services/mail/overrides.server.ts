@@ -8,9 +8,11 @@ import {
   type EmailKey,
   type EmailOverride,
   emailTemplates,
+  hasUnknownPlaceholder,
   inOneLine,
   isEmailKey,
   overrideProblems,
+  placeholdersOf,
 } from "~/domain/emails/templates";
 import { escapeHtml } from "~/domain/text/html";
 import { designMark, type OverridableEmail, originMark, type RenderedMail } from "~/emails/frame/mail";
@@ -71,8 +73,11 @@ function currentText(open: OverridableEmail, form: "subject" | "html" | "text", 
   const own = sql`(select ${settings.value} ->> ${`$.${form}`} from ${settings} where ${settings.key} = ${rowOf(open.key)})`;
   const put = (text: SQL, name: string, value: string) =>
     sql`replace(${text}, ${sql.raw(`'${name}'`)}, ${hideBraces(value)})`;
+  // Null if a placeholder is left, which the email had when staff saved the text (`hasUnknownPlaceholder`).
+  const filled = (text: SQL) =>
+    withBraces(sql`(select iif(filled glob '*{[A-Za-z0-9_]*}*', null, filled) from (select ${text} as filled))`);
   // A subject that consists of placeholders may be empty.
-  if (form === "subject") return sql`coalesce(nullif(trim(${withBraces(putFacts(own))}), ''), ${ours})`;
+  if (form === "subject") return sql`coalesce(nullif(trim(${filled(putFacts(own))}), ''), ${ours})`;
   const whole = Object.entries(open.parts).reduce(
     (text, [name, part]) => put(text, `{${name}}`, part[form]),
     putFacts(own),
@@ -80,7 +85,7 @@ function currentText(open: OverridableEmail, form: "subject" | "html" | "text", 
   const [before, after] = open[form];
   const gap = sql`char(10) || char(10)`;
   const closed = form === "text" ? sql`replace(${whole}, ${gap} || ${gap}, ${gap})` : whole;
-  return sql`coalesce(${before} || ${withBraces(closed)} || ${after}, ${ours})`;
+  return sql`coalesce(${before} || ${filled(closed)} || ${after}, ${ours})`;
 
   function putFacts(text: SQL): SQL {
     return Object.entries(open.facts).reduce((text, [name, said]) => {
@@ -108,6 +113,7 @@ export async function getEmailTemplate(app: App, name: string) {
     key,
     label,
     isOwn: own !== null,
+    isOutdated: own !== null && hasUnknownPlaceholder(own.subject + own.body, placeholdersOf(key)),
     savedAt: own?.savedAt ?? 0,
     subject: own?.subject ?? subject,
     body: own?.body ?? body,

@@ -245,6 +245,29 @@ describe("words of mails (email-10)", () => {
     }
   });
 
+  it("Ours is sent for a text with a variable that its email no longer fills, and its page says so", async () => {
+    const key = "room-invitation";
+    const parts = partsText(key);
+    const mail = sampleMail(key, emailTemplates[key]);
+    const save = async (words: { subject: string; body: string }) => {
+      await db.delete(settings).where(eq(settings.key, `mail:${key}`));
+      const row = { key: `mail:${key}` as const, value: renderOverride(key, words), updatedBy: "Sam" };
+      await db.insert(settings).values({ ...row, updatedAt: new Date() });
+      const { overridable: _, ...shown } = applyOverride(mail, await getEmailOverride(staff, key));
+      const sent = await written(mail);
+      expect(sent).toEqual(atHome(shown));
+      return sent;
+    };
+    const { overridable: _, ...ours } = mail;
+    expect(await save({ subject: "Your {pieces}", body: `The {pieces} wait.\n\n${parts}` })).toEqual(atHome(ours));
+    expect(await getEmailTemplate(staff, key)).toMatchObject({ isOwn: true, isOutdated: true });
+    const half = await save({ subject: "{name}, come in", body: `The {pieces} wait.\n\n${parts}` });
+    expect([half.subject, half.html]).toEqual(["Alex, come in", atHome(ours).html]);
+    expect((await save({ subject: "Hi", body: `The pins wait.\n\n${parts}` })).text).toContain("The pins wait.");
+    expect(await getEmailTemplate(staff, key)).toMatchObject({ isOwn: true, isOutdated: false });
+    await sayOurs(staff, key);
+  });
+
   it("Staff's subject is one line, and ours if it is empty", async () => {
     const { body } = emailTemplates["room-digest"];
     await saveEmailOverride(staff, "room-digest", { subject: "{firstComment}", body, savedAt: 0 });

@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function EmailTemplate({ loaderData: mail }: Route.ComponentProps) {
-  const { key, label, isOwn, savedAt, subject, body } = mail;
+  const { key, label, isOwn, isOutdated, savedAt, subject, body } = mail;
   return (
     <div className="space-y-5">
       <PageTitle
@@ -65,7 +65,13 @@ export default function EmailTemplate({ loaderData: mail }: Route.ComponentProps
           </Button>
         }
       />
-      {isOwn ? <TextOverride savedAt={savedAt}>Customers get your customized text.</TextOverride> : null}
+      {isOwn ? (
+        <TextOverride savedAt={savedAt}>
+          {isOutdated
+            ? "Customers get our default text, because yours has a variable that this email no longer fills. Save the text without it to use yours."
+            : "Customers get your customized text."}
+        </TextOverride>
+      ) : null}
       <Card>
         <AdminForm
           key={`${key} ${savedAt}`}
