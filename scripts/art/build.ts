@@ -6,6 +6,7 @@ import { blogPictures } from "./pictures/blog";
 import { brandPictures } from "./pictures/brand";
 import { homePictures } from "./pictures/home";
 import { logos } from "./pictures/logos";
+import { standingPictures } from "./pictures/pages";
 import { statePictures } from "./pictures/states";
 import { pins } from "./pins";
 import { publicFolder } from "./studio";
@@ -17,5 +18,12 @@ function write(path: string, text: string) {
 }
 
 for (const [index, [slug, pin]] of Object.entries(pins).entries()) write(`pins/${slug}.svg`, drawPin(`p${index}`, pin));
-const pictures = { ...brandPictures, ...homePictures, ...statePictures, ...blogPictures, ...logos };
+const pictures = {
+  ...brandPictures,
+  ...homePictures,
+  ...statePictures,
+  ...standingPictures,
+  ...blogPictures,
+  ...logos,
+};
 for (const [path, picture] of Object.entries(pictures)) write(path, picture);

@@ -70,9 +70,9 @@ export default function BlogList({ loaderData: { posts, next, category, structur
           }
         />
       ) : (
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="full-rows gap-6">
           {posts.map((post, index) => (
-            <li key={post.id} className="grid">
+            <li key={post.id} className="@container grid">
               <PostCard post={post} eager={index < 3} />
             </li>
           ))}

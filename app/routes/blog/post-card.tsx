@@ -8,7 +8,7 @@ import { CategoryBadge } from "~/routes/blog/category-badge";
 /** Image, badge, views, title, date, excerpt, "Read more" (blog-2). */
 export function PostCard({ post, eager }: { post: CardPost; eager?: boolean }) {
   return (
-    <article className="relative flex flex-col overflow-hidden rounded-card bg-raised shadow-lift">
+    <article className="relative flex @3xl:flex-row flex-col overflow-hidden rounded-card bg-raised shadow-lift">
       <img
         src={post.featuredImage ?? "/og-default.png"}
         alt={post.featuredImageAlt ?? ""}
@@ -16,7 +16,7 @@ export function PostCard({ post, eager }: { post: CardPost; eager?: boolean }) {
         height={630}
         loading={eager ? "eager" : "lazy"}
         decoding="async"
-        className="aspect-[1200/630] w-full object-cover"
+        className="@3xl:aspect-auto aspect-[1200/630] @3xl:w-3/5 w-full object-cover"
       />
       <div className="flex flex-1 flex-col gap-3 p-5">
         <div className="flex items-center justify-between gap-3">

@@ -21,8 +21,17 @@ export function ContentView({
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       <JsonLd text={structuredData} />
-      <div className="mx-auto max-w-3xl">
+      <div className="mx-auto grid max-w-5xl items-center gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
         <PageTitle title={title} lead={description} />
+        <img
+          src={`/art/pages/${slug}.svg`}
+          alt=""
+          width={800}
+          height={500}
+          className="aspect-[2/1] w-full rounded-card object-cover shadow-lift lg:aspect-[8/5]"
+        />
+      </div>
+      <div className="mx-auto max-w-3xl">
         {slug === "faq" ? <Questions html={html} /> : <Prose html={html} className="mt-8" />}
         {children}
         {slug === "privacy" ? <ConsentChoice /> : null}

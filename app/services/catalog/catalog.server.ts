@@ -121,19 +121,22 @@ function selectShelves(db: Database) {
     .from(products)
     .where(sql`${products.id} in (select ${first} from json_each(${JSON.stringify(catalogCategorySlugs)}) kind)`);
 }
-const selectRelated = (db: Database, id: number) =>
+/** One row of cards. */
+const relatedCount = 4;
+/** Other products of the same category, or of all other categories. */
+const selectRelated = (db: Database, id: number, is: SQL) =>
   db
     .select(cardColumns)
     .from(products)
     .where(
       and(
         isOffered,
-        sql`${products.catalogCategory} = (select kind.catalog_category from products kind where kind.id = ${id})`,
+        sql`${products.catalogCategory} ${is} (select kind.catalog_category from products kind where kind.id = ${id})`,
         sql`${products.id} <> ${id}`,
       ),
     )
     .orderBy(availableFirst, byName)
-    .limit(4);
+    .limit(relatedCount);
 
 /**
  * Returns one page of matching offered products, in-stock ones first (catalog-4), with the number of matches and the
@@ -209,7 +212,14 @@ export async function getProduct(app: App, id: number): Promise<Product> {
   return product;
 }
 
-/** Returns other products of the same category, in the same round trip as the product. */
-export function listRelated(app: App, id: number) {
-  return app.read(selectRelated(app.db, id));
+/**
+ * Returns other products of the same category, then of others until a row is full, in the same round trip as the
+ * product.
+ */
+export async function listRelated(app: App, id: number) {
+  const [alike, others] = await Promise.all([
+    app.read(selectRelated(app.db, id, sql`=`)),
+    app.read(selectRelated(app.db, id, sql`<>`)),
+  ]);
+  return [...alike, ...others].slice(0, relatedCount);
 }

@@ -12,12 +12,17 @@ export function PersonToAsk({ linkClass = "link" }: { linkClass?: string }) {
       {phone ? (
         <>
           {contactPerson ? " at " : ""}
-          <a href={phoneHref(phone)} className={`${linkClass} whitespace-nowrap`}>
-            {phone}
-          </a>
+          <span className="whitespace-nowrap">
+            <a href={phoneHref(phone)} className={linkClass}>
+              {phone}
+            </a>
+            ,
+          </span>
         </>
-      ) : null}
-      , {daysOf(hours)}, {hoursOf(hours)} Pacific time.
+      ) : (
+        ","
+      )}{" "}
+      {daysOf(hours)}, {hoursOf(hours)} Pacific time.
     </>
   );
 }

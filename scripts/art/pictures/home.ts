@@ -20,18 +20,29 @@ const fairwayAtDusk =
   `<path fill="url(#near)" d="M0 520q330-60 700-14t900-20v160H0z"/><path d="M400 530q160-40 330-10 110 22 20 46-170 36-340 6-110-20-10-42z" fill="#3f9a58"/>` +
   `<ellipse cx="610" cy="538" rx="16" ry="5" fill="#082a1f"/>${flagstick(610, 538, 150)}<path d="M130 566q90-24 180-4 40 14-20 26-100 16-170 0-30-10 10-22z" fill="#e5cc94"/>`;
 
-const counter =
-  `<path fill="url(#oak)" d="M0 620h1600v140H0z"/><path fill="url(#brassbar)" d="M0 608h1600v16H0z"/>` +
-  `<path d="M0 664q400-12 800 2t800-6M0 706q360 12 760-2t840 6" fill="none" stroke="#2a180b" stroke-width="3" opacity=".6"/>`;
+/** A wooden counter from y down, 1600 wide. */
+const counter = (y: number) =>
+  `<path fill="url(#oak)" d="M0 ${y + 12}h1600v400H0z"/><path fill="url(#brassbar)" d="M0 ${y}h1600v16H0z"/>` +
+  `<path d="M0 ${y + 60}q400-12 800 2t800-6M0 ${y + 120}q360 12 760-2t840 6" fill="none" stroke="#2a180b" stroke-width="3" opacity=".6"/>`;
 
-const propped = (id: string, slug: string, x: number, turn: number) =>
-  `<g transform="rotate(${turn} ${x} 640)"><g filter="url(#card)">${backingCard(x - 112, 316, 224, 324)}</g>${placed(id, pins[slug]!, x, 480, 206)}</g>`;
+/** A pin on its card, whose foot stands at (x, y). */
+const propped = (id: string, slug: string, x: number, y: number, scale: number, turn: number) =>
+  `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})"><g filter="url(#card)">${backingCard(-112, -324, 224, 324)}</g>${placed(id, pins[slug]!, 0, -160, 206)}</g>`;
 
+/** Beside the headline, about square. Everything that matters is between x 120 and 880. */
 const hero = picture(
+  1000,
+  1000,
+  `${dusk}<g transform="translate(-440 90) scale(1.2)">${fairwayAtDusk}</g>${counter(750)}${propped("h1", "turnberry-lighthouse", 330, 800, 1.34, -4)}${propped("h2", "usa-team-shield", 678, 804, 1.34, 4)}` +
+    `<ellipse cx="196" cy="884" rx="62" ry="11" fill="#1a0e05" opacity=".5"/>${golfBall("hb", 196, 828, 58)}${tee(480, 862, 0.9, hue.cream).replace('transform="', 'transform="rotate(74 480 862) ')}${placed("h4", pins["lucky-putter"]!, 812, 846, 150, 24)}`,
+);
+
+/** Below the headline on phones and tablets. */
+const wideHero = picture(
   1600,
-  760,
-  `${dusk}${fairwayAtDusk}${counter}${propped("h1", "turnberry-lighthouse", 1010, -5)}${propped("h2", "usa-team-shield", 1256, 3)}${propped("h3", "duck-hook", 1480, 6)}` +
-    `<ellipse cx="700" cy="690" rx="60" ry="10" fill="#1a0e05" opacity=".5"/>${golfBall("hb", 700, 636, 56)}${tee(560, 674, 0.8, hue.cream).replace('transform="', 'transform="rotate(74 560 674) ')}${placed("h4", pins["lucky-putter"]!, 836, 680, 136, 24)}`,
+  800,
+  `${dusk}<g transform="translate(0 -20)">${fairwayAtDusk}</g>${counter(590)}${propped("w1", "turnberry-lighthouse", 340, 676, 1.72, -4)}${propped("w2", "usa-team-shield", 800, 690, 1.84, 1)}${propped("w3", "bluebird-birdie", 1260, 676, 1.72, 4)}` +
+    `<ellipse cx="572" cy="736" rx="66" ry="11" fill="#1a0e05" opacity=".5"/>${golfBall("wb", 572, 680, 60)}`,
 );
 
 const sketchShield = "M60 70Q130 62 180 40 230 62 300 70 306 190 276 250 240 300 180 340 120 300 84 250 54 190 60 70z";
@@ -121,6 +132,7 @@ const steps = {
 
 export const homePictures: Record<string, string> = {
   "art/hero.svg": hero,
+  "art/hero-wide.svg": wideHero,
   "art/door-quote.svg": quoteDoor,
   "art/door-wholesale.svg": wholesaleDoor,
   "art/ball-marker.svg": ballMarker,

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { useAddToCart } from "~/routes/storefront/catalog/add-to-cart";
 import { ProductCard, ProductCardSkeleton, quantityOfId } from "~/routes/storefront/catalog/product-card";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
@@ -8,10 +9,11 @@ interface ProductGridProps {
   isLoading?: boolean;
   /** Number of pictures that load first. */
   eager?: number;
+  className?: string;
 }
 
 /** Product cards that share one fetcher. */
-export function ProductGrid({ products, isLoading = false, eager = 0 }: ProductGridProps) {
+export function ProductGrid({ products, isLoading = false, eager = 0, className }: ProductGridProps) {
   const { adding, add } = useAddToCart(products);
   return (
     <>
@@ -19,7 +21,7 @@ export function ProductGrid({ products, isLoading = false, eager = 0 }: ProductG
         Quantity of
       </span>
       {/* Handles the submit events of all cards here. Without a function prop, a card does not render again for changes of another. */}
-      <ul className="product-cards" onSubmit={add}>
+      <ul className={cx("product-cards", className)} onSubmit={add}>
         {isLoading
           ? skeletons.map((key) => <ProductCardSkeleton key={key} />)
           : products.map((product, index) => (

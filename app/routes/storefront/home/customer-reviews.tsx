@@ -30,7 +30,7 @@ export function CustomerReviews() {
         title="What pro shops say"
         centered
       />
-      <ul className="grid gap-5 lg:grid-cols-3">
+      <ul className="grid gap-5 md:grid-cols-3">
         {reviews.map(({ text, name, role }) => (
           <li key={name}>
             <Card className="h-full">

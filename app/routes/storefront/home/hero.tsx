@@ -19,23 +19,33 @@ export function Hero() {
               {brand.promises.made}.
             </p>
             <LogoDrop />
-            <Button asChild variant="brass" size="lg">
-              <Link to="/custom" prefetch="intent">
-                Design Your Pin
-              </Link>
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              <Button asChild variant="brass" size="lg">
+                <Link to="/custom" prefetch="intent">
+                  Design Your Pin
+                </Link>
+              </Button>
+              <Button asChild variant="fairway-outline" size="lg">
+                <Link to="/ideas" prefetch="intent">
+                  See ideas
+                </Link>
+              </Button>
+            </div>
           </div>
         </div>
-        <div className="relative h-56 overflow-hidden sm:h-80 lg:absolute lg:inset-y-0 lg:right-0 lg:h-auto lg:w-[48%]">
-          <img
-            src="/art/hero.svg"
-            alt=""
-            width={1600}
-            height={760}
-            fetchPriority="high"
-            className="size-full object-cover object-[76%_100%]"
-          />
-          <div className="absolute inset-0 bg-linear-to-b from-fairway-900 to-30% to-transparent lg:bg-linear-to-r" />
+        <div className="relative h-60 overflow-hidden sm:h-96 lg:absolute lg:inset-y-0 lg:right-0 lg:h-auto lg:w-[48%] lg:max-w-[60rem]">
+          <picture>
+            <source media="(min-width: 64rem)" srcSet="/art/hero.svg" width={1000} height={1000} />
+            <img
+              src="/art/hero-wide.svg"
+              alt=""
+              width={1600}
+              height={800}
+              fetchPriority="high"
+              className="size-full object-cover object-bottom"
+            />
+          </picture>
+          <div className="absolute inset-0 bg-linear-to-b from-fairway-900 to-12% to-transparent lg:bg-linear-to-r lg:to-25%" />
         </div>
       </div>
       <Entries />
@@ -45,7 +55,7 @@ export function Hero() {
 
 function Entries() {
   return (
-    <div className="page-width -mt-8 relative grid gap-4 pb-10 sm:-mt-16 sm:grid-cols-2 sm:gap-6 sm:pb-14">
+    <div className="page-width relative grid gap-4 pt-6 pb-10 sm:grid-cols-2 sm:gap-6 sm:pb-14 lg:-mt-16 lg:pt-0">
       <EntryCard
         to="/quote"
         image="/art/door-quote.svg"

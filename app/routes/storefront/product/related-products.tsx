@@ -13,7 +13,7 @@ export function RelatedProducts({
   return (
     <section aria-labelledby="related" className="space-y-6">
       <SectionHeading id="related" title={title} />
-      <ProductGrid products={products} />
+      <ProductGrid products={products} className="lg:grid-cols-4" />
     </section>
   );
 }
