@@ -4,6 +4,8 @@ export interface ProductView {
   url: string;
   thumbUrl: string;
   alt: string;
+  /** True for the pin from behind, which the picture can be turned to. */
+  isBack?: boolean;
 }
 
 const sides = {
@@ -21,6 +23,7 @@ export function drawnViews({ name, imageUrl }: { name: string; imageUrl: string 
     url: `/pins/views/${slug}-${side}.webp`,
     thumbUrl: `/pins/views/${slug}-${side}-small.webp`,
     alt: words(name),
+    ...(side === "back" && { isBack: true }),
   }));
 }
 

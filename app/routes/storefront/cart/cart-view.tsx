@@ -39,19 +39,46 @@ export function CartLines({ cart, onLeave }: CartViewProps) {
           {cart.discount ? `Your code ${cart.discount.code} is saved here.` : "Pins you add will be here."}
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line">
-          {cart.lines.map((line) => (
-            <CartLine
-              key={line.id}
-              line={line}
-              tierScope={cart.tierScope}
-              onLeave={onLeave}
-              onRemove={() => list.current?.focus()}
-            />
-          ))}
-        </ul>
+        <>
+          <ul className="divide-y divide-line">
+            {cart.lines.map((line) => (
+              <CartLine
+                key={line.id}
+                line={line}
+                tierScope={cart.tierScope}
+                onLeave={onLeave}
+                onRemove={() => list.current?.focus()}
+              />
+            ))}
+          </ul>
+          <MatchingMarkers lines={cart.lines} onLeave={onLeave} />
+        </>
       )}
     </section>
+  );
+}
+
+/** Offers ball markers with the picture of the first paid pin. The designer opens with both chosen. */
+function MatchingMarkers({ lines, onLeave }: { lines: CartSummary["lines"]; onLeave?: () => void }) {
+  const pin = lines.find(({ priceCents, picture }) => priceCents > 0 && picture);
+  if (!pin?.picture) return null;
+  return (
+    <aside aria-label="Matching ball markers" className="mt-3 flex items-center gap-4 rounded-card bg-sunken p-3 pr-4">
+      <span className="grid size-20 shrink-0 place-items-center overflow-hidden rounded-full border-4 border-brass-400 bg-cream-100 shadow-lift">
+        <img src={pin.picture} alt="" width={80} height={80} loading="lazy" className="size-14 object-contain" />
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold">Add matching ball markers</p>
+        <p className="text-muted text-sm">{pin.name} as a 1-inch marker, made for your event.</p>
+        <Link
+          to={`/custom?from=${pin.productId}&make=ball_markers`}
+          onClick={onLeave}
+          className="link inline-flex min-h-11 items-center font-semibold"
+        >
+          Design the markers
+        </Link>
+      </div>
+    </aside>
   );
 }
 

@@ -158,7 +158,7 @@ function MarkersAreCustom() {
   return (
     <p className="rounded-control bg-sunken p-4">
       We make ball markers with your own logo.{" "}
-      <Link to="/custom" className="link">
+      <Link to="/custom?make=ball_markers" className="link">
         Design your ball marker
       </Link>
     </p>

@@ -3,6 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { productId } from "~/domain/catalog/query.schema";
+import { pinTypes } from "~/domain/designer/products";
 import type { DiscountTerms } from "~/domain/discounts/discounts";
 import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { type IdeaTexts, ideaPictureAddress, ideasAddress } from "~/domain/ideas/idea-address";
@@ -26,10 +27,15 @@ import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/custom";
 
-const query = ideaQuery.extend({ from: z.string().optional(), design: z.string().max(64).optional(), idea: ideaSlug });
+const query = ideaQuery.extend({
+  from: z.string().optional(),
+  design: z.string().max(64).optional(),
+  idea: ideaSlug,
+  make: z.enum(pinTypes).optional().catch(undefined),
+});
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { from, design, idea, ...texts } = query.parse(Object.fromEntries(url.searchParams));
+  const { from, design, idea, make, ...texts } = query.parse(Object.fromEntries(url.searchParams));
   const [viewer, isFirstOrder, settings, product, saved] = await Promise.all([
     app.viewer(),
     isFirstCustomOrder(app),
@@ -48,6 +54,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     surcharges: settings.surcharges,
     limits: { warnMm: settings.thinLineWarnMm, failMm: settings.thinLineFailMm, goodDpi: 300 },
     structuredData: structuredDataText([customPinsData({ origin: app.origin, now: app.now() })]),
+    pinType: make ?? null,
     start: idea ? startOf(idea, texts) : product && { name: product.name, picture: product.imageUrl },
   };
 });

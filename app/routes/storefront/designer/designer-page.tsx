@@ -4,6 +4,7 @@ import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { Surcharges } from "~/domain/designer/choices";
 import { designOnly } from "~/domain/designer/designer-progress";
 import type { ArtworkLimits } from "~/domain/designer/enamel/report";
+import type { PinType } from "~/domain/designer/products";
 import { designerNotices } from "~/domain/messages/messages";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OtherDesigns } from "./other-designs";
@@ -37,12 +38,14 @@ interface DesignerPageProps {
   surcharges: Surcharges;
   limits: ArtworkLimits;
   start: DesignerStart | null;
+  pinType: PinType | null;
 }
 
 /** The pin on one side, the step in the middle and the price next to them, all always visible (designer-13). */
 export function DesignerPage(opening: DesignerPageProps) {
   const { now, today, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start, saved } = opening;
-  const designer = useDesigner({ customerEmail, start, saved, now, today, surcharges });
+  const { pinType } = opening;
+  const designer = useDesigner({ customerEmail, start, pinType, saved, now, today, surcharges });
   const { draft, step, quote } = designer;
   const Step = steps[step];
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });

@@ -4,6 +4,7 @@ import type { DesignChoices, Surcharges } from "~/domain/designer/choices";
 import type { AddedDesign, DesignerProgress } from "~/domain/designer/design-draft.schema";
 import { type Design, normalizeDesign, type Plating, quoteDesign } from "~/domain/designer/designer";
 import { type DesignerDraft, designerSteps, isStepValid, newDraft } from "~/domain/designer/designer-progress";
+import type { PinType } from "~/domain/designer/products";
 import { toDollars } from "~/domain/money/money";
 import {
   type DraftFilePart,
@@ -35,6 +36,8 @@ export interface DesignerStart {
 interface Opening {
   customerEmail: string;
   start: DesignerStart | null;
+  /** What the visitor came to make, such as ball markers. */
+  pinType: PinType | null;
   saved: SavedStart | null;
   now: Date;
   today: CalendarDay;
@@ -42,7 +45,7 @@ interface Opening {
 }
 
 /** State that the five steps share: the design, its files and its price, stored in this browser (designer-6). */
-export function useDesigner({ customerEmail, start: from, saved: start, now, today, surcharges }: Opening) {
+export function useDesigner({ customerEmail, start: from, pinType, saved: start, now, today, surcharges }: Opening) {
   const [draft, setDraft] = useState<DesignerDraft>({ ...newDraft, customerEmail });
   const [file, setFile] = useState<File | null>(null);
   const [card, setCard] = useState<File | null>(null);
@@ -101,10 +104,11 @@ export function useDesigner({ customerEmail, start: from, saved: start, now, tod
           goTo(1, { replace: true });
         }
         if (isFromIdea) setDraft((was) => ({ ...was, plating: idea.plating }));
+        if (pinType && !hasHash) setDraft((was) => normalizeDesign({ ...was, pinType }));
       });
     };
     void open();
-  }, [startPicture, idea, hasHash, goTo, setCode, apply, surcharges, start]);
+  }, [startPicture, idea, pinType, hasHash, goTo, setCode, apply, surcharges, start]);
 
   useEffect(() => {
     if (!restored) return;

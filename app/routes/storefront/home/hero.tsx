@@ -34,7 +34,7 @@ export function Hero() {
           </div>
         </div>
         <div className="relative h-60 overflow-hidden sm:h-96 lg:absolute lg:inset-y-0 lg:right-0 lg:h-auto lg:w-[48%] lg:max-w-[60rem]">
-          <picture>
+          <picture className="block size-full">
             <source media="(min-width: 64rem)" srcSet="/art/hero.svg" width={1000} height={1000} />
             <img
               src="/art/hero-wide.svg"

@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import { ZoomIn } from "lucide-react";
+import { RotateCw, ZoomIn } from "lucide-react";
 import { Suspense, useState } from "react";
 import { placeholderPicture } from "~/domain/catalog/catalog";
 import type { ProductView } from "~/domain/catalog/views";
@@ -17,6 +17,7 @@ interface ProductGalleryProps {
 
 export function ProductGallery({ product, views }: ProductGalleryProps) {
   const [at, setAt] = useState(0);
+  const [isTurned, setTurned] = useState(false);
   const [zoomed, setZoomed] = useState<boolean>();
   const front = product.imageUrl ?? placeholderPicture;
   const all: [ProductView, ...ProductView[]] = [
@@ -24,21 +25,37 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
     ...views,
   ];
   const shown = all[at] ?? all[0];
+  const back = all.findIndex(({ isBack }) => isBack);
   return (
     <div className="space-y-3 lg:sticky lg:top-24 lg:self-start">
-      <div className="relative">
+      <div className="relative" data-turned={isTurned || undefined}>
         {at === 0 ? (
           <ProductMedia
+            key="front"
             product={product}
             eager
             sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 47vw, 94vw"
-            className="rounded-card max-md:aspect-[4/3]"
+            className="turn-in rounded-card max-md:aspect-[4/3]"
           />
         ) : (
-          <div className="product-media rounded-card max-md:aspect-[4/3]">
-            <img key={shown.url} src={shown.url} alt={shown.alt} width={960} height={960} className={fullClass} />
+          <div key={shown.url} className="product-media turn-in rounded-card max-md:aspect-[4/3]">
+            <img src={shown.url} alt={shown.alt} width={960} height={960} className={fullClass} />
           </div>
         )}
+        {back > 0 ? (
+          <Button
+            variant="outline"
+            size="snug"
+            className="absolute bottom-2 left-2"
+            onClick={() => {
+              setTurned(true);
+              setAt(at === back ? 0 : back);
+            }}
+          >
+            <RotateCw className="size-4.5" aria-hidden="true" />
+            {at === back ? "See the front" : "See the back"}
+          </Button>
+        ) : null}
         <Button
           variant="outline"
           size="icon"
