@@ -43,7 +43,22 @@ export interface DesignChoices {
   colours: EnamelColour[];
   /** True if details too fine to strike were removed. */
   simplified: boolean;
+  /** Pantone numbers by the artwork's color, as the customer typed them. */
+  pantones?: Pantone[];
+  /** Page of a PDF, from 1. Absent if the customer did not choose one. */
+  page?: number;
+  /** Notes for our artists. */
+  notes?: string;
 }
+
+export interface Pantone {
+  /** Color of the artwork, as hex. */
+  found: string;
+  number: string;
+}
+
+export const pantoneMax = 30;
+export const artistNotesMax = 1000;
 
 export function plainChoices(pinType: PinType = "pins"): DesignChoices {
   return { attachment: attachmentsOf[pinType][0], backStamp: "", card: "plain", colours: [], simplified: false };

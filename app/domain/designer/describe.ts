@@ -1,6 +1,6 @@
 import { type Attachment, attachmentChoices, attachmentsOf, type DesignChoices } from "~/domain/designer/choices";
 import { labelOf, packagingChoices, platingChoices, sizeChoices } from "~/domain/designer/designer";
-import { enamelNames } from "~/domain/designer/enamel-shelf";
+import { enamelName, enamelNames } from "~/domain/designer/enamel-shelf";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatCount } from "~/domain/text/counts";
 
@@ -37,15 +37,33 @@ export function designFacts(design: Described): [name: string, value: string][] 
     ["Attachment", attachmentLabel(design)],
     ["Back stamp", choices.backStamp],
     ["Enamel colors", enamelNames(choices.colours).join(", ")],
+    ["Pantone", pantoneNames(choices)],
+    ["PDF page", choices.page ? String(choices.page) : ""],
     ["Artwork", choices.simplified ? "Simplified, with tiny details removed" : ""],
     ["Packaging", packagingLabels(design).join(", ")],
   ];
   return facts.filter(([, value]) => value !== "");
 }
 
+/** "342 C for PH 342 Jacket Green, 186 C for #b3282d" */
+export function pantoneNames({ pantones = [], colours }: DesignChoices): string {
+  return pantones
+    .map(({ found, number }) => {
+      const enamel = colours.find((one) => one.found === found);
+      return `${number} for ${enamel ? enamelName(enamel.shelf) : found.toUpperCase()}`;
+    })
+    .join(", ");
+}
+
+/** `designFacts` with the notes for our artists, which only the customer and staff see. */
+export function designFactsWithNotes(design: Described): [name: string, value: string][] {
+  const { notes } = design.choices;
+  return notes ? [...designFacts(design), ["Notes for our artists", notes]] : designFacts(design);
+}
+
 /** "Size: 1 inch; Plating: Gold" */
 export const factsInLine = (design: Described) =>
-  designFacts(design)
+  designFactsWithNotes(design)
     .map(([name, value]) => `${name}: ${value}`)
     .join("; ");
 

@@ -1,10 +1,25 @@
 import { z } from "zod";
-import { attachments, backStampMax, cards, type DesignChoices } from "~/domain/designer/choices";
+import {
+  artistNotesMax,
+  attachments,
+  backStampMax,
+  cards,
+  type DesignChoices,
+  pantoneMax,
+} from "~/domain/designer/choices";
 import { designLimits, normalizeDesign, type Packaging, packagings, platings, sizes } from "~/domain/designer/designer";
 import { shelfIds } from "~/domain/designer/enamel-shelf";
 import { pinTypes } from "~/domain/designer/products";
 import { maxDesigns } from "~/domain/designer/several";
-import { emailField, flag, line, optionalCalendarDay, optionalLine, wholeNumber } from "~/domain/forms/fields";
+import {
+  emailField,
+  flag,
+  line,
+  optionalCalendarDay,
+  optionalLine,
+  optionalParagraph,
+  wholeNumber,
+} from "~/domain/forms/fields";
 import { tidyLine } from "~/domain/text/visible";
 
 export const draftId = z.string().regex(/^DR-[0-9A-Z]{10}$/);
@@ -27,6 +42,12 @@ export const choicesField: z.ZodType<DesignChoices, unknown> = z
       .max(8)
       .default([]),
     simplified: z.boolean().default(false),
+    pantones: z
+      .array(z.object({ found: hex, number: line("Please enter the Pantone number", pantoneMax) }))
+      .max(8)
+      .optional(),
+    page: z.int().min(1).max(9999).optional(),
+    notes: optionalParagraph(artistNotesMax),
   })
   .prefault({});
 

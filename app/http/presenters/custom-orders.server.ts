@@ -44,7 +44,7 @@ export function customOrderJson({ order, isPersonal }: SeenCustomOrder) {
     size,
     plating,
     packaging,
-    choices,
+    choices: isPersonal ? choices : { ...choices, notes: undefined },
     pinDesigns: order.furtherDesigns.length > 0 ? pinDesignsOf(order) : order.pinDesigns,
     rushOrder,
     rushOrderFee: toDollars(order.rushOrderFeeCents),

@@ -8,7 +8,7 @@ import type { Badge } from "~/domain/brand/badges";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mockupBy, promiseOf } from "~/domain/calendar/schedule";
 import { customStatusBadges, hasProductionStarted, isPastMockup } from "~/domain/custom-orders/custom-orders";
-import { type Described, designFacts, piecesAndFacts } from "~/domain/designer/describe";
+import { type Described, designFactsWithNotes, piecesAndFacts } from "~/domain/designer/describe";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { customerNotes, designsOf, type FurtherDesign, piecesLabel, piecesOf } from "~/domain/designer/several";
 import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
@@ -179,7 +179,7 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
 /** Rows of one design, or one row for each of several. */
 function designRows(order: Described & { furtherDesigns: readonly FurtherDesign[] }): [string, string][] {
   const rows: [string, string][] = [["Quantity", piecesLabel(order)]];
-  if (order.furtherDesigns.length === 0) return [...rows, ...designFacts(order)];
+  if (order.furtherDesigns.length === 0) return [...rows, ...designFactsWithNotes(order)];
   return [...rows, ...designsOf(order).map(({ title, design }): [string, string] => [title, piecesAndFacts(design)])];
 }
 

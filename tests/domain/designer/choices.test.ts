@@ -3,6 +3,7 @@ import { type DesignChoices, plainChoices, surchargeDefaults } from "~/domain/de
 import {
   attachmentLabel,
   designFacts,
+  designFactsWithNotes,
   designName,
   factsInLine,
   packagingLabels,
@@ -129,4 +130,30 @@ it("Choices are described by name", () => {
   expect(factsInLine(design)).toBe(inLine);
   expect(piecesAndFacts({ ...design, quantity: 1000 })).toBe(`1,000 ball markers; ${inLine}`);
   expect(Object.fromEntries(designFacts(chosen({ simplified: true }))).Artwork).toMatch(/^Simplified/);
+});
+
+it("Pantone numbers are described by enamel, and the notes only where asked", () => {
+  const design = chosen({
+    colours: [{ found: "#0a5f3c", shelf: "augusta" }],
+    pantones: [
+      { found: "#0a5f3c", number: "342 C" },
+      { found: "#b3282d", number: "186 C" },
+    ],
+    page: 3,
+    notes: "Please keep the flag red.",
+  });
+  expect(Object.fromEntries(designFacts(design))).toMatchObject({
+    Pantone: "342 C for PH 342 Jacket Green, 186 C for #B3282D",
+    "PDF page": "3",
+  });
+  expect(JSON.stringify(designFacts(design))).not.toContain("flag red");
+  expect(designFactsWithNotes(design).at(-1)).toEqual(["Notes for our artists", "Please keep the flag red."]);
+  expect(designFactsWithNotes(plain)).toEqual(designFacts(plain));
+});
+
+it("Blank notes and missing details are left out of the choices", () => {
+  expect(choicesField.parse({ notes: "  ", pantones: undefined })).not.toHaveProperty("page");
+  expect(choicesField.parse({ notes: "  " }).notes).toBeUndefined();
+  expect(choicesField.safeParse({ page: 0 }).success).toBe(false);
+  expect(choicesField.safeParse({ pantones: [{ found: "#0a5f3c", number: " " }] }).success).toBe(false);
 });

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, outboxMessages, settings, storedFiles } from "~/db/schema";
+import { storedDesign } from "~/domain/designer/account-designs.schema";
 import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { findSubject } from "~/services/collaboration/subjects.server";
@@ -11,7 +12,7 @@ import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { openRecordFile } from "~/services/orders/record-files.server";
 import { newVisitor, paidOrder, plainOrder, pngFile, prepare } from "../../support/factories/designs";
 import { refusalOf } from "../../support/factories/payments";
-import { signIn } from "../../support/fixtures/requests";
+import { send, signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const choices = {
@@ -56,6 +57,35 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
         ["Packaging", "Backing cards with own artwork"],
       ]),
     );
+  });
+
+  it("Notes, Pantone numbers and the page of a PDF reach room, order, job ticket and saved designs, and strangers see no notes", async () => {
+    const app = newVisitor();
+    const details = {
+      pantones: [{ found: "#0a5f3c", number: "342 C" }],
+      page: 2,
+      notes: "Please keep the flag red.",
+    };
+    const id = await paidOrder(
+      app,
+      await prepare(app, { ...marker, choices: { ...choices, card: "plain", ...details } }),
+    );
+    expect((await findSubject(app, id))?.specification).toEqual(
+      expect.arrayContaining([
+        ["Pantone", "342 C for PH 342 Jacket Green"],
+        ["PDF page", "2"],
+        ["Notes for our artists", details.notes],
+      ]),
+    );
+    const { cookie } = await signIn("admin");
+    const ticket = await (await send("GET", `/admin/orders/${id}/print`, { cookie })).text();
+    for (const part of ["342 C for PH 342 Jacket Green", "PDF page", details.notes]) expect(ticket).toContain(part);
+    const open = await (await send("GET", `/api/custom-orders/${id}`)).text();
+    expect(open).toContain("342 C");
+    expect(open).not.toContain(details.notes);
+    const own = await send("GET", `/api/custom-orders/${id}`, { cookie });
+    expect(await own.json()).toMatchObject({ choices: details });
+    expect(storedDesign.parse({ ...plainOrder, choices: { ...choices, ...details } }).choices).toMatchObject(details);
   });
 
   it("Only the owner sees the card's artwork", async () => {

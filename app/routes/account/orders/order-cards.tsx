@@ -5,7 +5,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { promiseOf } from "~/domain/calendar/schedule";
 import { placeholderPicture } from "~/domain/catalog/catalog";
 import { customBadge, customTimeline, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
-import { designFacts } from "~/domain/designer/describe";
+import { designFactsWithNotes } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
 import { paymentNotices } from "~/domain/messages/messages";
@@ -199,7 +199,7 @@ function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
       ))}
       {order.status === "cancelled" ? null : <Fact label="Delivery" value={promiseOf(order)} />}
       {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
-      {designFacts(order).map(([name, value]) => (
+      {designFactsWithNotes(order).map(([name, value]) => (
         <Fact key={name} label={name} value={value} />
       ))}
       {pinLines(order, pinsCents).map(({ label, cents }) => (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
-import { designFacts } from "~/domain/designer/describe";
+import { designFactsWithNotes } from "~/domain/designer/describe";
 import { countedPieces, pinTypeLabels } from "~/domain/designer/products";
 import { type FurtherDesign, furtherOf, pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
@@ -26,7 +26,7 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
           rows={[
             ...quantityFacts(order),
             ["Needed by", order.deadlineDate && formatDate(order.deadlineDate)],
-            ...designFacts(order),
+            ...designFactsWithNotes(order),
             [
               "Card artwork",
               order.cardKey && (
@@ -118,7 +118,7 @@ function FurtherDetails({ id, number, design, isChangeable }: FurtherDetailsProp
       <Facts
         rows={[
           ["Quantity", countedPieces(design)],
-          ...designFacts(design),
+          ...designFactsWithNotes(design),
           ["Files", <DesignFiles key="files" {...{ id, number }} hasCard={design.cardKey !== null} />],
           ["Price per pin", formatMoney(design.pricePerPinCents)],
         ]}

@@ -3,7 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { promiseOf } from "~/domain/calendar/schedule";
 import { isPicture } from "~/domain/collaboration/mockups";
-import { attachmentLabel, type Described, packagingLabels } from "~/domain/designer/describe";
+import { attachmentLabel, type Described, packagingLabels, pantoneNames } from "~/domain/designer/describe";
 import { labelOf, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { countedPieces } from "~/domain/designer/products";
@@ -158,7 +158,7 @@ function FurtherDesign({ id, number, design }: { id: string; number: number; des
   );
 }
 
-function toMake(design: Described): string[][] {
+function toMake(design: Described): (string | undefined)[][] {
   const size = sizeChoices[design.size as keyof typeof sizeChoices];
   return [
     ["Quantity", countedPieces(design)],
@@ -167,8 +167,11 @@ function toMake(design: Described): string[][] {
     ["Attachment", attachmentLabel(design)],
     ["Back stamp", design.choices.backStamp],
     ["Colors", enamelNames(design.choices.colours).join(", ") || "As in the approved artwork"],
+    ["Pantone", pantoneNames(design.choices)],
+    ["PDF page", design.choices.page ? String(design.choices.page) : ""],
     ["Artwork", design.choices.simplified ? "Simplified: fine lines removed" : ""],
     ["Packaging", packagingLabels(design).join(", ")],
+    ["Notes for our artists", design.choices.notes],
   ];
 }
 
@@ -179,7 +182,7 @@ function Rows({ rows }: { rows: readonly (readonly (string | null | undefined)[]
         value ? (
           <div key={name} className="contents">
             <dt className="text-sm">{name}</dt>
-            <dd className="font-semibold">{value}</dd>
+            <dd className="whitespace-pre-line font-semibold">{value}</dd>
           </div>
         ) : null,
       )}

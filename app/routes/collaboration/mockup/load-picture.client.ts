@@ -2,12 +2,12 @@
 export async function loadPicture(mockup: { url: string; contentType: string }, side: number): Promise<ImageBitmap> {
   if (mockup.contentType === "application/pdf") {
     // pdf.js is large, so it is loaded with the first PDF.
-    const [{ drawFirstPage }, response] = await Promise.all([
+    const [{ drawPage }, response] = await Promise.all([
       import("~/routes/storefront/designer/pin/read-pdf.client"),
       fetch(mockup.url),
     ]);
     if (!response.ok) throw new Error(`The mockup answered ${response.status}`);
-    return drawFirstPage(new Uint8Array(await response.arrayBuffer()), side);
+    return (await drawPage(new Uint8Array(await response.arrayBuffer()), side)).image;
   }
   const image = new Image();
   image.src = mockup.url;

@@ -16,6 +16,7 @@ import { PriceBar } from "./price/price-bar";
 import { PricePanel } from "./price/price-panel";
 import { SaveToAccount } from "./save-to-account";
 import { PackagingStep } from "./steps/packaging-step";
+import { PagePicker } from "./steps/page-picker";
 import { QuantityStep } from "./steps/quantity-step";
 import { ReviewStep } from "./steps/review-step";
 import { SpecificationsStep } from "./steps/specifications-step";
@@ -87,6 +88,7 @@ export function DesignerPage(opening: DesignerPageProps) {
         </aside>
         <section aria-labelledby="step-heading" className="order-1 min-w-0 lg:order-2">
           <StepFrame step={step} title={designer.title}>
+            <PagePicker {...{ designer, pin }} />
             <Step {...{ designer, pin, limits, today, startedFrom }} textAddress={start?.idea?.textAddress} />
             <StepButtons {...{ designer, pending, problem: pin.problem }} onSend={order.send} />
           </StepFrame>

@@ -144,6 +144,10 @@ export function useDesigner({ customerEmail, start: from, pinType, saved: start,
     },
     [isIdea, goTo, step],
   );
+  const choosePage = useCallback((page: number) => {
+    setDraft(withPlainArtwork);
+    setDraft((was) => ({ ...was, choices: { ...was.choices, page } }));
+  }, []);
   const chooseCard = useCallback((chosen: File | null) => {
     setCard(chosen);
     void (chosen ? storeDraftFile("card", chosen) : deleteDraftFile("card"));
@@ -175,7 +179,7 @@ export function useDesigner({ customerEmail, start: from, pinType, saved: start,
   }
   const removeOther = (id: string) => changeOthers(others.filter(({ draftId }) => draftId !== id));
   const title = designerSteps.find((one) => one.step === step)?.title ?? "";
-  const files = { file, chooseFile, card, chooseCard };
+  const files = { file, chooseFile, choosePage, card, chooseCard };
   const order = { others, startNext, takeBack, removeOther };
   return {
     draft,
@@ -207,10 +211,10 @@ const sharedOf = ({ customerName, customerEmail, deadlineDate, rushOrder, rushBy
   rushByDate,
 });
 
-/** Another file starts with its own colors and details. */
+/** Another file or page starts with its own colors and details. */
 const withPlainArtwork = (draft: DesignerDraft): DesignerDraft => ({
   ...draft,
-  choices: { ...draft.choices, colours: [], simplified: false },
+  choices: { ...draft.choices, colours: [], simplified: false, pantones: undefined, page: undefined },
 });
 
 const piecesOf = (others: readonly AddedDesign[]) => others.map(({ design }) => design);

@@ -50,9 +50,14 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
 
   function named(): DesignerDraft {
     const { draft } = designer;
-    const { colours } = draft.choices;
+    const { colours, pantones } = draft.choices;
     const found = pin.measurement?.colours.map(({ hex }) => hex);
-    return { ...draft, choices: { ...draft.choices, colours: found ? matchEnamels(found, colours) : colours } };
+    if (!found) return draft;
+    const named = {
+      colours: matchEnamels(found, colours),
+      pantones: pantones?.filter((one) => found.includes(one.found)),
+    };
+    return { ...draft, choices: { ...draft.choices, ...named } };
   }
 
   /** Sends the design. Returns null after a refusal, which a toast shows. */

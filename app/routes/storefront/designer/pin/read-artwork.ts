@@ -5,10 +5,10 @@ import { type Picture, unreadable } from "./pin-messages";
 export const vectorSide = 2000;
 
 /**
- * Prepares a file for the pin worker: PNG, JPEG and GIF as they are; SVG and the first page of a PDF as bitmaps, because a worker has no
- * document. Rejects with a sentence for the customer.
+ * Prepares a file for the pin worker: PNG, JPEG and GIF as they are; SVG and one page of a PDF as bitmaps, because a worker has no document.
+ * `pages` is the number of pages of the PDF. Rejects with a sentence for the customer.
  */
-export async function readArtwork(file: Blob): Promise<Picture> {
+export async function readArtwork(file: Blob, page: number): Promise<Picture & { pages?: number }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     switch (sniffFileType(bytes)) {
@@ -19,8 +19,8 @@ export async function readArtwork(file: Blob): Promise<Picture> {
       case "svg":
         return { image: await drawSvg(await file.text()), isVector: true };
       case "pdf": {
-        const { drawFirstPage } = await import("./read-pdf.client");
-        return { image: await drawFirstPage(bytes, vectorSide), isVector: true };
+        const { drawPage } = await import("./read-pdf.client");
+        return { ...(await drawPage(bytes, vectorSide, page)), isVector: true };
       }
     }
   } catch (cause) {

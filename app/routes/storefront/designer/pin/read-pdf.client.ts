@@ -4,18 +4,22 @@ import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Draws page 1 on a transparent background, `side` pixels on its longer side. Loaded only for a PDF, because pdf.js is large. */
-export async function drawFirstPage(bytes: Uint8Array, side: number): Promise<ImageBitmap> {
+/**
+ * Draws a page on a transparent background, `side` pixels on its longer side, the first one if the PDF has no such page. Loaded only for a
+ * PDF, because pdf.js is large.
+ */
+export async function drawPage(bytes: Uint8Array, side: number, wanted = 1) {
   const loading = getDocument({ data: bytes });
   try {
-    const page = await (await loading.promise).getPage(1);
+    const pdf = await loading.promise;
+    const page = await pdf.getPage(wanted <= pdf.numPages ? wanted : 1);
     const natural = page.getViewport({ scale: 1 });
     const viewport = page.getViewport({ scale: side / Math.max(natural.width, natural.height) });
     const canvas = document.createElement("canvas");
     canvas.width = Math.ceil(viewport.width);
     canvas.height = Math.ceil(viewport.height);
     await page.render({ canvas, viewport, background: "rgba(0,0,0,0)" }).promise;
-    return await createImageBitmap(canvas);
+    return { image: await createImageBitmap(canvas), pages: pdf.numPages };
   } finally {
     await loading.destroy();
   }

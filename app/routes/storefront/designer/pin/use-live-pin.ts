@@ -19,6 +19,8 @@ export type PinState = {
   /** True if the artwork has a plain background that can be kept as enamel. */
   hasPlainGround: boolean;
   ground: PlainGround;
+  /** Number of pages of a PDF, otherwise 1. */
+  pages: number;
 };
 
 export type LivePinModel = PinState &
@@ -34,7 +36,7 @@ type Wanted = {
   file: Blob | null;
   size: Size;
   plating: Plating;
-  choices: Pick<DesignChoices, "colours" | "simplified">;
+  choices: Pick<DesignChoices, "colours" | "simplified" | "page">;
 };
 
 const opening = { reason: null, measurement: null, hasPlainGround: false, ground: "remove" } as const;
@@ -42,7 +44,7 @@ const opening = { reason: null, measurement: null, hasPlainGround: false, ground
 /** The live pin of a file, or of the sample, in the chosen size and plating. */
 export function useLivePin({ file, size, plating, choices }: Wanted): LivePinModel {
   const [client] = useState(createPin);
-  const [state, setState] = useState<PinState>({ ...opening, status: "sample", frame: null });
+  const [state, setState] = useState<PinState>({ ...opening, status: "sample", frame: null, pages: 1 });
   const shown = useRef(0);
   const reading = useRef<Promise<number | null>>(Promise.resolve(null));
 
@@ -59,7 +61,7 @@ export function useLivePin({ file, size, plating, choices }: Wanted): LivePinMod
     client.setLook({ plating, widthMm: sizeChoices[size].millimetres });
   }, [client, plating, size]);
 
-  const { colours, simplified } = choices;
+  const { colours, simplified, page = 1 } = choices;
   useEffect(() => {
     client.treat({ recolouring: recolouringOf(colours), simplified });
   }, [client, colours, simplified]);
@@ -71,10 +73,11 @@ export function useLivePin({ file, size, plating, choices }: Wanted): LivePinMod
     setState((now) =>
       !file && now.status === "sample" ? now : { ...now, ...opening, status: file ? "reading" : "sample" },
     );
-    const picture = file ? readArtwork(file) : readSample();
+    const picture: ReturnType<typeof readArtwork> = file ? readArtwork(file, page) : readSample();
     reading.current = picture.then(
-      (read) => {
+      ({ pages = 1, ...read }) => {
         if (!isCurrent) return null;
+        setState((now) => (now.pages === pages ? now : { ...now, pages }));
         shown.current = client.open(read);
         return file && shown.current;
       },
@@ -86,7 +89,7 @@ export function useLivePin({ file, size, plating, choices }: Wanted): LivePinMod
     return () => {
       isCurrent = false;
     };
-  }, [client, file]);
+  }, [client, file, page]);
 
   const setGround = useCallback(
     (ground: PlainGround) => {

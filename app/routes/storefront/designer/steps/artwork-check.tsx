@@ -35,6 +35,8 @@ export function ArtworkCheck({ designer, pin, limits }: ArtworkCheckProps) {
           found={report.colours}
           chosen={choices.colours}
           onChoose={(colours) => designer.choose({ colours })}
+          pantones={choices.pantones ?? []}
+          onPantones={(pantones) => designer.choose({ pantones: pantones.length > 0 ? pantones : undefined })}
         />
       ) : null}
       <div aria-live="polite" aria-busy={!report}>

@@ -1,4 +1,5 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import { type Pantone, pantoneMax } from "~/domain/designer/choices";
 import {
   type EnamelColour,
   enamelName,
@@ -14,10 +15,14 @@ interface EnamelColoursProps {
   found: readonly { hex: string; share: number }[];
   chosen: readonly EnamelColour[];
   onChoose: (chosen: EnamelColour[]) => void;
+  pantones: readonly Pantone[];
+  onPantones: (pantones: Pantone[]) => void;
 }
 
-/** Colors of the artwork with their enamels. Choosing the enamel of another color merges both. */
-export function EnamelColours({ found, chosen, onChoose }: EnamelColoursProps) {
+/** Colors of the artwork with their enamels and Pantone numbers. Choosing the enamel of another color merges both. */
+export function EnamelColours({ found, chosen, onChoose, pantones, onPantones }: EnamelColoursProps) {
+  const [isAsked, setAsked] = useState(false);
+  const hasPantones = isAsked || pantones.length > 0;
   const matched = matchEnamels(
     found.map(({ hex }) => hex),
     chosen,
@@ -41,12 +46,24 @@ export function EnamelColours({ found, chosen, onChoose }: EnamelColoursProps) {
             isChosen={isChosen(hex)}
             others={matched.filter((one) => one.found !== hex)}
             onChoose={(id) => choose(hex, id)}
+            pantone={hasPantones ? (pantones.find((one) => one.found === hex)?.number ?? "") : null}
+            onPantone={(number) =>
+              onPantones([
+                ...pantones.filter((one) => one.found !== hex),
+                ...(number.trim() ? [{ found: hex, number }] : []),
+              ])
+            }
           />
         ))}
       </ul>
       <p className="mt-2 text-muted text-sm">
         Each color uses our closest stock enamel. Pick the same one twice to merge colors.
       </p>
+      {hasPantones ? null : (
+        <button type="button" className="link min-h-11 text-left" onClick={() => setAsked(true)}>
+          Add Pantone numbers
+        </button>
+      )}
     </div>
   );
 }
@@ -58,9 +75,12 @@ interface RowProps {
   isChosen: boolean;
   others: readonly EnamelColour[];
   onChoose: (id: ShelfId | "") => void;
+  /** Null until the customer asks for the field. */
+  pantone: string | null;
+  onPantone: (number: string) => void;
 }
 
-function Row({ hex, share, enamel, isChosen, others, onChoose }: RowProps) {
+function Row({ hex, share, enamel, isChosen, others, onChoose, pantone, onPantone }: RowProps) {
   const id = useId();
   const merged = others.filter((one) => one.shelf === enamel).length;
   return (
@@ -101,6 +121,16 @@ function Row({ hex, share, enamel, isChosen, others, onChoose }: RowProps) {
             ))}
         </optgroup>
       </select>
+      {pantone === null ? null : (
+        <input
+          aria-label={`Pantone number for ${hex.toUpperCase()}`}
+          placeholder="Pantone, like 342 C"
+          maxLength={pantoneMax}
+          value={pantone}
+          onChange={(event) => onPantone(event.currentTarget.value)}
+          className="control min-w-0 basis-44 max-sm:grow"
+        />
+      )}
       {merged > 0 ? <span className="w-full pl-11 text-muted text-sm">Merged: no metal line between them.</span> : null}
     </li>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatDate } from "~/domain/calendar/calendar";
 import { deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
 import { hasOwnCard } from "~/domain/designer/choices";
-import { attachmentLabel, packagingLabels } from "~/domain/designer/describe";
+import { attachmentLabel, packagingLabels, pantoneNames } from "~/domain/designer/describe";
 import { platingChoices, sizeChoices } from "~/domain/designer/designer";
 import type { DesignerStep } from "~/domain/designer/designer-progress";
 import { adviseNeedBy } from "~/domain/designer/need-by";
@@ -14,6 +14,7 @@ import type { StepProps } from "./step";
 export function ReviewStep({ designer, today }: StepProps) {
   const { draft, file, card, quote, goTo } = designer;
   const { pinType, size, plating, rushOrder, choices } = draft;
+  const pantones = pantoneNames(choices);
   return (
     <>
       <dl className="divide-y divide-line">
@@ -46,7 +47,18 @@ export function ReviewStep({ designer, today }: StepProps) {
         ) : null}
         <Fact label="Design file" step={4} onEdit={goTo}>
           {file?.name}
+          {choices.page ? `, page ${choices.page}` : null}
         </Fact>
+        {pantones ? (
+          <Fact label="Pantone" step={4} onEdit={goTo}>
+            {pantones}
+          </Fact>
+        ) : null}
+        {choices.notes ? (
+          <Fact label="Notes" step={4} onEdit={goTo}>
+            <span className="whitespace-pre-line">{choices.notes}</span>
+          </Fact>
+        ) : null}
         <Fact label="Contact" step={4} onEdit={goTo}>
           {draft.customerName}, {draft.customerEmail}
         </Fact>

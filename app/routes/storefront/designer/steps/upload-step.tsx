@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { artistNotesMax } from "~/domain/designer/choices";
 import { isEmail } from "~/domain/forms/email";
 import { ArtworkCheck } from "./artwork-check";
 import { FileBox } from "./file-box";
@@ -6,7 +7,7 @@ import { type StepProps, stillNeededId } from "./step";
 
 /** Step 4: the logo, and the recipient of the mockup. */
 export function UploadStep({ designer, pin, limits }: StepProps) {
-  const { draft, change, file, chooseFile } = designer;
+  const { draft, change, choose, file, chooseFile } = designer;
   const id = useId();
   const [isEmailLeft, setEmailLeft] = useState(false);
   const email = draft.customerEmail.trim();
@@ -46,6 +47,19 @@ export function UploadStep({ designer, pin, limits }: StepProps) {
           />
         </label>
       </div>
+      <label htmlFor={`${id}-notes`} className="flex flex-col gap-1.5 font-medium">
+        <span>
+          Notes for our artists <span className="font-normal text-muted">(optional)</span>
+        </span>
+        <textarea
+          id={`${id}-notes`}
+          rows={3}
+          maxLength={artistNotesMax}
+          value={draft.choices.notes ?? ""}
+          onChange={(event) => choose({ notes: event.currentTarget.value || undefined })}
+          className="control field-sizing-content min-h-24 font-normal"
+        />
+      </label>
     </>
   );
 }
