@@ -1,4 +1,5 @@
 import type { manualInvoices, orderItems, quoteRequests, reviews, settings } from "../../app/db/schema";
+import { shopDay } from "../../app/domain/calendar/calendar";
 
 const day = 86_400_000;
 
@@ -95,10 +96,17 @@ export function demoInvoices(now: Date): (typeof manualInvoices.$inferInsert)[] 
 }
 
 /** The demo shop shows simulated stars (catalog-6) and the banner (designer-12). */
-export const demoSettings: (typeof settings.$inferInsert)[] = [
-  { key: "ratings", value: "simulated" },
-  { key: "spotsLeft", value: 3 },
-];
+export function demoSettings(now: Date, orders: readonly { status?: string; createdAt?: Date }[]) {
+  const month = shopDay(now).slice(0, 7);
+  const taken = orders.filter(
+    ({ status, createdAt }) => status !== "cancelled" && createdAt && shopDay(createdAt).startsWith(month),
+  ).length;
+  return [
+    { key: "ratings", value: "simulated" },
+    // Three spots are left in the month of the seed.
+    { key: "monthlyOrders", value: taken + 3 },
+  ] satisfies (typeof settings.$inferInsert)[];
+}
 
 /** The demo player's reviews of products from their orders: two are published, two wait for staff. */
 export function demoReviews(now: Date, items: readonly (typeof orderItems.$inferInsert)[]) {

@@ -66,7 +66,7 @@ async function fill(db: Database, now: Date): Promise<void> {
     contactId: index + 1,
   }));
   await insert(db, schema.contactImportMembers, members);
-  await insert(db, schema.settings, demoSettings);
+  await insert(db, schema.settings, demoSettings(now, orders.customOrders));
 }
 
 async function openRooms(db: Database, rooms: ReturnType<typeof demoRooms>): Promise<void> {

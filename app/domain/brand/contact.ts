@@ -11,7 +11,16 @@ export interface ContactFacts {
   /** Name of the person who answers, or blank. */
   contactPerson: string;
   address: { street: string; city: string; state: string; zipCode: string };
-  hours: { firstDay: Weekday; lastDay: Weekday; opens: string; closes: string };
+  hours: {
+    firstDay: Weekday;
+    lastDay: Weekday;
+    opens: string;
+    closes: string;
+    /** True if the shop closes on U.S. holidays. */
+    usHolidays: boolean;
+    /** Other closed days, as "2026-12-24". */
+    closedDays: readonly string[];
+  };
   social: readonly { name: string; url: string }[];
   /** "Pin High, 2710 Fairway Terrace, Carlsbad, CA 92008": the last line of every marketing email (email-3). */
   postalLine: string;
@@ -40,7 +49,7 @@ export const defaultContact: ContactFacts = {
 };
 
 /** "Monday to Friday". */
-export function daysOf({ firstDay, lastDay }: ContactFacts["hours"]): string {
+export function daysOf({ firstDay, lastDay }: Pick<ContactFacts["hours"], "firstDay" | "lastDay">): string {
   return firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
 }
 
@@ -51,7 +60,7 @@ export function phoneHref(phone: string): string {
 }
 
 /** "9 am to 5 pm", "8:30 am to 6 pm". */
-export function hoursOf({ opens, closes }: ContactFacts["hours"]): string {
+export function hoursOf({ opens, closes }: Pick<ContactFacts["hours"], "opens" | "closes">): string {
   return `${clockTime(opens)} to ${clockTime(closes)}`;
 }
 

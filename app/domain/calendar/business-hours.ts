@@ -1,4 +1,4 @@
-// The shop's business hours: weekdays, opening times and closed days (shop-10).
+// The shop's business hours: weekdays, opening times and closed days (shop-14).
 import type { ContactFacts } from "~/domain/brand/contact";
 import { weekdays } from "~/domain/brand/contact";
 import { addDays, type CalendarDay, shopDay, shopTime } from "~/domain/calendar/calendar";

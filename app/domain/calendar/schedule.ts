@@ -1,12 +1,13 @@
 import { brand } from "~/domain/brand/brand";
+import { addBusinessTime, type BusinessHours } from "~/domain/calendar/business-hours";
 import {
   addDays,
   type CalendarDay,
-  dayMs,
   daysBetween,
   formatDate,
   monthDay,
   shopDay,
+  shopTime,
 } from "~/domain/calendar/calendar";
 
 export const roadDays = 5;
@@ -50,18 +51,14 @@ export function deliveryDayFromProduction(rushOrder: boolean, started: Date): Ca
   return addDays(shopDay(started), (rushOrder ? 2 : 3) * 7 + roadDays);
 }
 
-export function mockupBy(rushOrder: boolean, now: Date): Date {
-  return new Date(now.getTime() + (rushOrder ? dayMs / 2 : dayMs));
+/** "Within 24 hours" is one business day, and "within 12 hours" half of one (shop-14). */
+export function mockupBy(rushOrder: boolean, now: Date, hours: BusinessHours): Date {
+  return addBusinessTime(now, rushOrder ? 0.5 : 1, hours);
 }
 
-/** The second working day after a catalog order. Its pins ship by that day. */
-export function shipByDay(now: Date): CalendarDay {
-  let day = shopDay(now);
-  for (let left = 2; left > 0; ) {
-    day = addDays(day, 1);
-    if (![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())) left -= 1;
-  }
-  return day;
+/** The second business day after a catalog order. Its pins ship by that day. */
+export function shipByDay(now: Date, hours: BusinessHours): CalendarDay {
+  return shopDay(addBusinessTime(shopTime(`${shopDay(now)}T23:59`), 2, hours));
 }
 
 /** Day by which a custom order ships: five days before its promised day, or before an earlier deadline. */

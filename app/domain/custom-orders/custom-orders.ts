@@ -17,6 +17,9 @@ export const customOrderStatuses = [
 export type CustomOrderStatus = (typeof customOrderStatuses)[number];
 
 /** Statuses that staff may set by hand, in any order (custom-orders-1). Canceling is a separate use case. */
+/** Spots that the designer's banner shows: 1 to 5 (designer-12). */
+export const spotsShown = (left: number): number | null => (left >= 1 && left <= 5 ? left : null);
+
 export const settableCustomStatuses = customOrderStatuses.filter((status) => status !== "cancelled");
 
 export const customStatusBadges: Record<CustomOrderStatus, Badge> = {

@@ -88,7 +88,7 @@ export const designerNotices = {
   uploadHint: "PNG, JPG, SVG or PDF up to 10MB",
   resolutionHint: "300 DPI or higher works best",
   processing: "Processing...",
-  spotsLeft: (spots: number) => `Only ${spots} spots left this month`,
+  spotsLeft: (spots: number) => `Only ${spots} ${spots === 1 ? "spot" : "spots"} left this month`,
 } as const;
 
 export const checkoutNotices = {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { type ContactFacts, postalLineOf, socialNetworks, weekdays } from "~/domain/brand/contact";
+import { isCalendarDay } from "~/domain/calendar/calendar";
 import { tierScopes } from "~/domain/cart/tiers";
 import { isEmail } from "~/domain/forms/email";
-import { emailField, line, optionalLine, phoneField, wholeNumber } from "~/domain/forms/fields";
+import { emailField, line, optionalLine, optionalParagraph, phoneField, wholeNumber } from "~/domain/forms/fields";
 import { dollars } from "~/domain/money/money.schema";
 
 const millimetres = z
@@ -18,7 +19,7 @@ const perPiece = dollars("Please enter an amount of $0 to $100.", 0).pipe(
 export const settingsInput = z
   .object({
     ratings: z.enum(["simulated", "verified"], { error: "Please choose" }),
-    spotsLeft: wholeNumber("Please enter 1 to 99, or leave it blank", 1, 99).nullish(),
+    monthlyOrders: wholeNumber("Please enter 1 to 9,999, or leave it blank", 1, 9999).nullish(),
     shipping: dollars("Please enter an amount of $0 or more.", 0),
     canadaFee: dollars("Please enter an amount of $0 or more.", 0),
     lowStockThreshold: wholeNumber("Please enter a whole number", 0, 1000),
@@ -31,10 +32,10 @@ export const settingsInput = z
     backStamp: perPiece,
     ownCard: perPiece,
   })
-  .transform(({ shipping, canadaFee, spotsLeft, butterfly, deluxe, magnet, backStamp, ownCard, ...rest }) => ({
+  .transform(({ shipping, canadaFee, monthlyOrders, butterfly, deluxe, magnet, backStamp, ownCard, ...rest }) => ({
     ...rest,
     surcharges: { butterfly, deluxe, magnet, backStamp, ownCard },
-    spotsLeft: spotsLeft ?? null,
+    monthlyOrders: monthlyOrders ?? null,
     shippingCents: shipping,
     canadaFeeCents: canadaFee,
   }));
@@ -51,13 +52,22 @@ const secureUrl = "Please enter an address that starts with https://";
 const isSecure = (text: string) => z.url({ protocol: /^https$/ }).safeParse(text).success;
 const profile = optionalLine(300).refine((url) => !url || isSecure(url), secureUrl);
 
+/** One day a line. */
+const closedDaysField = optionalParagraph(2000)
+  .transform((text) => (text ?? "").split(/[\s,]+/).filter(Boolean))
+  .refine((days) => days.every(isCalendarDay), "Please enter one date a line, like 2026-12-24");
+
 export const contactFacts = z.object({
   email: z.string().refine(isEmail),
   supportEmail: z.string().refine(isEmail),
   phone: z.string().default(""),
   contactPerson: z.string().default(""),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
-  hours: z.object({ firstDay: weekday, lastDay: weekday, opens: clock, closes: clock }),
+  hours: z.object({
+    ...{ firstDay: weekday, lastDay: weekday, opens: clock, closes: clock },
+    usHolidays: z.boolean().default(true),
+    closedDays: z.array(z.string().refine(isCalendarDay)).default([]),
+  }),
   social: z.array(z.object({ name: z.string(), url: z.string().refine(isSecure) })),
   postalLine: z.string(),
 });
@@ -76,6 +86,8 @@ export const contactInput = z
     lastDay: weekday,
     opens: clock,
     closes: clock,
+    usHolidays: z.boolean().default(false),
+    closedDays: closedDaysField,
     Instagram: profile,
     Facebook: profile,
     X: profile,
@@ -99,6 +111,8 @@ export const contactInput = z
       lastDay,
       opens,
       closes,
+      usHolidays,
+      closedDays,
       ...urls
     }): ContactFacts => ({
       email,
@@ -107,12 +121,12 @@ export const contactInput = z
       contactPerson,
       address: { street, city, state, zipCode },
       postalLine: postalLineOf({ street, city, state, zipCode }),
-      hours: { firstDay, lastDay, opens, closes },
+      hours: { firstDay, lastDay, opens, closes, usHolidays, closedDays },
       social: socialNetworks.flatMap((name) => (urls[name] ? [{ name, url: urls[name] }] : [])),
     }),
   );
 
 export function asContactForm({ address, hours, social, postalLine: _, ...said }: ContactFacts) {
   const urls = Object.fromEntries(social.map(({ name, url }) => [name, url]));
-  return { ...said, ...address, ...hours, ...urls };
+  return { ...said, ...address, ...hours, closedDays: hours.closedDays.join("\n"), ...urls };
 }

@@ -1,4 +1,6 @@
 import type { Badge } from "~/domain/brand/badges";
+import type { BusinessHours } from "~/domain/calendar/business-hours";
+import { mockupBy } from "~/domain/calendar/schedule";
 import { authorShown } from "~/domain/collaboration/collaboration";
 import { bareDesigns } from "~/domain/designer/several";
 import type { Room } from "~/services/collaboration/rooms.server";
@@ -6,8 +8,10 @@ import { approvalTerms } from "~/services/collaboration/subjects.server";
 import { newToken } from "~/services/core/tokens.server";
 
 /** Data of a room for its page, without people's addresses and token hashes. */
-export function roomData(room: Room) {
+export function roomData(room: Room, hours: BusinessHours) {
   const { token, subject, session, versions, revisions, approval } = room;
+  const { mockupDue } = subject;
+  const due = mockupDue && mockupBy(mockupDue.rushOrder, mockupDue.since, hours);
   return {
     token,
     subjectId: subject.id,
@@ -22,7 +26,7 @@ export function roomData(room: Room) {
     firstDesign: subject.firstDesign,
     furtherDesigns: bareDesigns(subject.furtherDesigns),
     /** Null once there is a mockup, or if it is late. */
-    mockupBy: isDrawn(room) || !subject.mockupBy || subject.mockupBy < room.readAt ? null : subject.mockupBy,
+    mockupBy: isDrawn(room) || !due || due < room.readAt ? null : due,
     priceCents: subject.priceCents,
     terms: approvalTerms(subject),
     /** Only the client pays. */

@@ -16,11 +16,13 @@ import { decideMockup } from "~/services/collaboration/decisions.server";
 import { openBalanceOfRoom } from "~/services/collaboration/next-step.server";
 import { getRoom } from "~/services/collaboration/rooms.server";
 import { getSessionInfo } from "~/services/collaboration/sessions.server";
+import { getContact } from "~/services/core/settings.server";
 import type { Route } from "./+types/room";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   if (!params.token) throw new ShopError("not_found", collaborationTexts.invalidLink);
-  return roomData(await getRoom(app, { token: params.token }));
+  const [room, { hours }] = await Promise.all([getRoom(app, { token: params.token }), getContact(app)]);
+  return roomData(room, hours);
 });
 
 export const action = formAction(

@@ -8,6 +8,7 @@ import { leftToShip, type ParcelLine } from "~/domain/orders/shipping";
 import { hasApprovedDesign } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { requireProduction } from "~/services/core/sessions.server";
+import { getContact } from "~/services/core/settings.server";
 import { dueDay } from "~/services/custom-orders/custom-orders.server";
 import { hasOpenBalance, openBalance } from "~/services/invoices/statements.server";
 
@@ -47,7 +48,7 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
   const parcels = sql`(select json_group_array(json_object('lines', json(lines))) from shipments where shipments.order_id = orders.id)`;
   const countOf = (table: typeof customOrders | typeof orders, where: SQL | undefined) =>
     sql<number>`(select count(*) from ${table} where ${where})`.as("board_count");
-  const [custom, regular] = await Promise.all([
+  const [custom, regular, { hours }] = await Promise.all([
     app.read(
       app.db
         .select({
@@ -80,6 +81,7 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
         .orderBy(asc(orders.createdAt))
         .limit(limitOf("packed")),
     ),
+    getContact(app),
     requireProduction(app),
   ]);
   const made = custom.map(({ count: _, ...order }) => ({
@@ -91,7 +93,7 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
     .map(({ parcels, count: _, ...order }) => ({
       ...order,
       items: leftToShip(order.items, parcels),
-      shipBy: shipByDay(order.createdAt),
+      shipBy: shipByDay(order.createdAt, hours),
     }))
     .filter(({ items }) => items.length > 0);
   const byDay = (a: { shipBy: string }, b: { shipBy: string }) =>

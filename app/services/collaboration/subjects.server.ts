@@ -6,7 +6,7 @@ import { wasAborted } from "~/db/guards";
 import { customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
 import { formatDate } from "~/domain/calendar/calendar";
-import { mockupBy, promiseOf } from "~/domain/calendar/schedule";
+import { promiseOf } from "~/domain/calendar/schedule";
 import { customStatusBadges, hasProductionStarted, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import { type Described, designFactsWithNotes, piecesAndFacts } from "~/domain/designer/describe";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
@@ -57,7 +57,7 @@ export interface RoomSubject {
   /** The first design next to `furtherDesigns`, or null without further ones. */
   firstDesign: Described | null;
   /** When the first mockup is due, or null before the deposit of an order without one. */
-  mockupBy: Date | null;
+  mockupDue: { rushOrder: boolean; since: Date } | null;
 }
 
 /** Returns the subject of a session in the same round trip as the session. Null only if the session does not exist. */
@@ -130,7 +130,7 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject 
     logoKey,
     furtherDesigns: offered?.furtherDesigns ?? [],
     firstDesign: offered ? firstOf(designOf(offered)) : null,
-    mockupBy: mockupBy(offered ? designOf(offered).rushOrder : false, quote.createdAt),
+    mockupDue: { rushOrder: offered ? designOf(offered).rushOrder : false, since: quote.createdAt },
   };
 }
 
@@ -172,7 +172,7 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
     logoKey,
     furtherDesigns: order.furtherDesigns,
     firstDesign: firstOf(order),
-    mockupBy: order.depositPaymentId ? mockupBy(order.rushOrder, order.createdAt) : null,
+    mockupDue: order.depositPaymentId ? { rushOrder: order.rushOrder, since: order.createdAt } : null,
   };
 }
 

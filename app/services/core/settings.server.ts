@@ -30,8 +30,8 @@ const surchargeFields = {
 const settingSchemas = {
   /** `simulated` shows the stars from the specification; `verified` only reviews by buyers (catalog-6). */
   ratings: z.enum(["simulated", "verified"]).catch("verified"),
-  /** For the banner "Only N spots left this month". Null hides the banner. */
-  spotsLeft: z.int().min(1).max(99).nullable().catch(null),
+  /** Custom orders that the shop takes in a month, for the banner "Only N spots left this month". Null hides the banner. */
+  monthlyOrders: z.int().min(1).max(9999).nullable().catch(null),
   /** Which items count toward a volume tier (pricing-15). */
   tierScope: z.enum(tierScopes).catch("line"),
   shippingCents: z.int().min(0).max(100_000).catch(flatShippingCents),

@@ -1,21 +1,22 @@
 // Custom orders. Owns: custom_orders. Guarantees one order and one deposit per draft, and that only the owner and staff
 // see personal data (custom-orders-7).
 
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteInsertValue, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
-import { dayMs } from "~/domain/calendar/calendar";
+import { dayMs, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { rushDays, standardDays } from "~/domain/calendar/schedule";
-import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
+import { type CustomOrderStatus, settableCustomStatuses, spotsShown } from "~/domain/custom-orders/custom-orders";
 import { depositAskedDays } from "~/domain/orders/tasks";
 import type { App } from "~/services/core/app.server";
 import { isOwnOrder, ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { cookieOwner, requireStaff, requireUser } from "~/services/core/sessions.server";
+import { getSettings } from "~/services/core/settings.server";
 import { raiseVersion } from "~/services/core/versions.server";
 
 export type CustomOrder = typeof customOrders.$inferSelect;
@@ -115,6 +116,23 @@ export async function isFirstCustomOrder(app: App): Promise<boolean> {
     app.viewer(),
   ]);
   return viewer !== null && known.length === 0;
+}
+
+/** Custom orders that the shop still takes this month, if there are 1 to 5 (designer-12). Otherwise null. */
+export async function findSpotsLeft(app: App): Promise<number | null> {
+  const { status, createdAt } = customOrders;
+  const monthStart = startOfShopDay(`${shopDay(app.now()).slice(0, 8)}01`);
+  const isTaken = inArray(status, settableCustomStatuses);
+  const [{ monthlyOrders }, [found]] = await Promise.all([
+    getSettings(app),
+    app.read(
+      app.db
+        .select({ taken: count() })
+        .from(customOrders)
+        .where(and(isTaken, gte(createdAt, monthStart))),
+    ),
+  ]);
+  return monthlyOrders === null ? null : spotsShown(monthlyOrders - (found?.taken ?? 0));
 }
 
 export function insertCustomOrder(app: App, order: SQLiteInsertValue<typeof customOrders>): Statement[] {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { brand } from "~/domain/brand/brand";
 import {
   addDays,
   daysBetween,
@@ -90,9 +91,25 @@ describe("delivery", () => {
     expect(orderBySentence("2026-12-17", true)).toBe("Order by November 21, 2026 to have them by December 17, 2026.");
   });
 
-  it("A mockup is emailed after one day, or after half a day", () => {
-    expect(mockupBy(false, now)).toEqual(new Date("2026-11-22T20:00:00Z"));
-    expect(mockupBy(true, now)).toEqual(new Date("2026-11-22T08:00:00Z"));
+  it.each([
+    ["on a Monday afternoon", "2026-11-16T14:00", "2026-11-17T14:00", "2026-11-17T10:00"],
+    ["at night", "2026-11-16T22:30", "2026-11-17T17:00", "2026-11-17T13:00"],
+    ["on a Friday afternoon", "2026-11-20T14:00", "2026-11-23T14:00", "2026-11-23T10:00"],
+    ["on Thanksgiving, before a closed Friday", "2026-11-26T10:43", "2026-11-30T17:00", "2026-11-30T13:00"],
+    ["on the day when Independence Day is observed", "2026-07-03T09:00", "2026-07-06T17:00", "2026-07-06T13:00"],
+    ["on Memorial Day", "2026-05-25T12:00", "2026-05-26T17:00", "2026-05-26T13:00"],
+    ["on Labor Day", "2026-09-07T12:00", "2026-09-08T17:00", "2026-09-08T13:00"],
+  ])("An order %s has its mockup within one business day, or half of one with rush (shop-14)", (_, at, by, rushBy) => {
+    const hours = { ...brand.hours, closedDays: ["2026-11-27"] };
+    expect(mockupBy(false, shopTime(at), hours)).toEqual(shopTime(by));
+    expect(mockupBy(true, shopTime(at), hours)).toEqual(shopTime(rushBy));
+  });
+
+  it("A shop that stays open on holidays counts them, and one without an open day still names a time", () => {
+    const open = { ...brand.hours, usHolidays: false };
+    expect(mockupBy(false, shopTime("2026-12-24T12:00"), open)).toEqual(shopTime("2026-12-25T12:00"));
+    const closed = { ...brand.hours, firstDay: "Sunday", lastDay: "Monday" } as const;
+    expect(mockupBy(false, shopTime("2026-12-24T12:00"), closed)).toEqual(shopTime("2026-12-25T12:00"));
   });
 
   it.each([
@@ -101,8 +118,9 @@ describe("delivery", () => {
     ["2026-11-20", "2026-11-24"],
     ["2026-11-21", "2026-11-24"],
     ["2026-11-22", "2026-11-24"],
+    ["2026-11-25", "2026-11-30"],
   ])("An order of %s ships by the second working day, %s", (day, by) =>
-    expect(shipByDay(new Date(`${day}T20:00:00Z`))).toBe(by),
+    expect(shipByDay(new Date(`${day}T20:00:00Z`), brand.hours)).toBe(by),
   );
 
   it("Every place promises the time in the same words (designer-4)", () => {

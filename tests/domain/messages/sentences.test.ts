@@ -139,6 +139,7 @@ it("Staff are asked before an action that cannot be undone", () => {
   expect(confirmations.deleteInvoice("INV-000001")).toBe("Are you sure you want to delete invoice INV-000001?");
   expect(confirmations.tournament(12)).toBe("Send the tournament campaign to 12 organizers?");
   expect(designerNotices.spotsLeft(3)).toBe("Only 3 spots left this month");
+  expect(designerNotices.spotsLeft(1)).toBe("Only 1 spot left this month");
 });
 
 it("A refused status says why, and nothing if the question is on the form", () => {

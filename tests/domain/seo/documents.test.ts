@@ -150,7 +150,7 @@ describe("structured data", () => {
   it("Structured data has the days and hours of the contact facts", () => {
     const contact = {
       ...defaultContact,
-      hours: { firstDay: "Tuesday", lastDay: "Thursday", opens: "10:00", closes: "16:00" },
+      hours: { ...defaultContact.hours, firstDay: "Tuesday", lastDay: "Thursday", opens: "10:00", closes: "16:00" },
     } as const;
     expect(organizationData(origin, contact)).toMatchObject({
       contactPoint: {

@@ -112,7 +112,7 @@ describe("structured data", () => {
     ["Saturday", "Sunday", ["Saturday", "Sunday"]],
     ["Monday", "Monday", ["Monday"]],
   ])("With the hours %s to %s, the shop is open on %j", (firstDay, lastDay, dayOfWeek) => {
-    const hours = { firstDay, lastDay, opens: "08:30", closes: "17:00" };
+    const hours = { ...defaultContact.hours, firstDay, lastDay, opens: "08:30", closes: "17:00" };
     expect(organizationData(origin, { ...defaultContact, hours })).toMatchObject({
       contactPoint: { hoursAvailable: { dayOfWeek, opens: "08:30", closes: "17:00" } },
     });

@@ -30,6 +30,8 @@ const form = {
   lastDay: "Friday",
   opens: "09:00",
   closes: "17:30",
+  usHolidays: true,
+  closedDays: "2026-12-24",
   Instagram: "https://instagram.example/pins",
   Facebook: "",
   X: "https://x.example/pins",
@@ -40,7 +42,7 @@ describe("the shop's settings", () => {
   it("The settings turn dollars into cents, and the spots are hidden without a number", () =>
     expect(settingsInput.parse(settings)).toEqual({
       ratings: "verified",
-      spotsLeft: null,
+      monthlyOrders: null,
       shippingCents: 599,
       canadaFeeCents: 950,
       lowStockThreshold: 10,
@@ -53,7 +55,7 @@ describe("the shop's settings", () => {
   it("The settings keep to their limits", () => {
     expectEdges(settingsInput, settings, {
       ratings: oneOf("simulated", "verified"),
-      spotsLeft: between(1, 99),
+      monthlyOrders: between(1, 9999),
       lowStockThreshold: between(0, 1000),
     });
     for (const field of ["thinLineWarnMm", "thinLineFailMm"])
@@ -79,7 +81,10 @@ describe("how the shop is reached", () => {
     contactPerson: "Kim Lee",
     address: { street: "1 Green", city: "Carlsbad", state: "CA", zipCode: "92008" },
     postalLine: "Pin High, 1 Green, Carlsbad, CA 92008",
-    hours: { firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:30" },
+    hours: {
+      ...{ firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:30" },
+      ...{ usHolidays: true, closedDays: ["2026-12-24"] },
+    },
     social: [
       { name: "Instagram", url: "https://instagram.example/pins" },
       { name: "X", url: "https://x.example/pins" },
@@ -92,6 +97,17 @@ describe("how the shop is reached", () => {
     expect(contactFacts.parse(kept)).toEqual(facts);
     const { Facebook, ...filled } = form;
     expect(asContactForm(kept)).toEqual(filled);
+  });
+
+  it("Closed days are one date a line, and stored hours from before mean U.S. holidays", () => {
+    const days = (closedDays: string) => contactInput.safeParse({ ...form, closedDays });
+    expect(days("2026-12-24\n2026-12-31").data?.hours.closedDays).toEqual(["2026-12-24", "2026-12-31"]);
+    expect(days("").data?.hours.closedDays).toEqual([]);
+    expect(days("December 24").error?.issues).toMatchObject([
+      { path: ["closedDays"], message: "Please enter one date a line, like 2026-12-24" },
+    ]);
+    const { usHolidays: _, closedDays: __, ...hours } = facts.hours;
+    expect(contactFacts.parse({ ...facts, hours }).hours).toEqual({ ...hours, usHolidays: true, closedDays: [] });
   });
 
   it("The contact facts keep their lines within their lengths", () => {

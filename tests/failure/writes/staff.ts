@@ -81,7 +81,7 @@ const contact = {
   ...{ zipCode: "85201", firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:00" },
 };
 const settings = {
-  ...{ ratings: "verified", spotsLeft: "5", shipping: "6", canadaFee: "9", lowStockThreshold: "7" },
+  ...{ ratings: "verified", monthlyOrders: "5", shipping: "6", canadaFee: "9", lowStockThreshold: "7" },
   ...{ thinLineWarnMm: "0.4", thinLineFailMm: "0.2", butterfly: "0.1", deluxe: "0.2", magnet: "0.3", backStamp: "0.4" },
   ...{ ownCard: "0.5", synonyms: "ace, hole" },
 };

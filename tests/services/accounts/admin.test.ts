@@ -38,7 +38,7 @@ it("Saved settings apply immediately", async () => {
   const staff = (await appAs("admin")).app;
   const values = {
     ratings: "verified",
-    spotsLeft: null,
+    monthlyOrders: null,
     shippingCents: 799,
     canadaFeeCents: 900,
     lowStockThreshold: 5,

@@ -2,22 +2,30 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { users } from "~/db/schema";
+import { openDatabase } from "~/db/client.server";
+import { settings, users } from "~/db/schema";
 import { getCart } from "~/services/cart/cart.server";
 import { anonymousVisitor, createApp } from "~/services/core/create-app.server";
-import { getSettings } from "~/services/core/settings.server";
-import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { findSpotsLeft, isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { planOf, recordedDatabase } from "../../support/assertions/recorder";
 import { newPerson } from "../../support/factories/people";
 import { newCustomOrder } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
+
+const db = openDatabase(env.DB);
 
 it("The designer's data is one batch, each part by an index", async () => {
   const { sessionToken } = await newPerson();
   const { database, asked, trips } = recordedDatabase();
   const visitor = { ...anonymousVisitor, sessionToken, cartSession: "custom-page" };
   const app = createApp({ ...env, DB: database } as Env, { origin: "http://localhost:8788", visitor, after: () => {} });
-  const [viewer, isFirst] = await Promise.all([app.viewer(), isFirstCustomOrder(app), getSettings(app), getCart(app)]);
+  const [viewer, isFirst] = await Promise.all([
+    app.viewer(),
+    isFirstCustomOrder(app),
+    findSpotsLeft(app),
+    getCart(app),
+  ]);
   expect([viewer?.id.slice(0, 2), isFirst]).toEqual(["US", true]);
   expect(trips()).toBe(1);
   const plans = (await Promise.all(asked.map(planOf))).flat();
@@ -50,4 +58,30 @@ it("The page knows the orders of the account, and of its address once that is ve
 it("Without an account nobody is called a first-time customer", async () => {
   const app = createApp(env, { origin: "http://localhost:8788", after: () => {} });
   expect(await isFirstCustomOrder(app)).toBe(false);
+});
+
+it("The banner counts this month's orders, without canceled ones, and shows 1 to 5 spots", async () => {
+  const now = new Date("2031-05-20T20:00:00Z");
+  const spots = () => findSpotsLeft(testApp({ now: () => now }));
+  const setLimit = (value: number) =>
+    db
+      .insert(settings)
+      .values({ key: "monthlyOrders", value })
+      .onConflictDoUpdate({ target: settings.key, set: { value } });
+  expect(await spots()).toBeNull();
+  await newCustomOrder({ createdAt: new Date("2031-05-01T08:00:00Z") });
+  await newCustomOrder({ createdAt: new Date("2031-05-10T08:00:00Z"), archivedAt: now });
+  await newCustomOrder({ createdAt: new Date("2031-05-10T08:00:00Z"), status: "cancelled" });
+  await newCustomOrder({ createdAt: new Date("2031-05-01T06:00:00Z") });
+  for (const [limit, left] of [
+    [1, null],
+    [2, null],
+    [3, 1],
+    [7, 5],
+    [8, null],
+  ] as const) {
+    await setLimit(limit);
+    expect(await spots(), `${limit} a month`).toBe(left);
+  }
+  await db.delete(settings).where(eq(settings.key, "monthlyOrders"));
 });

@@ -12,6 +12,7 @@ import { firstName } from "~/domain/text/names";
 import { boughtDesigns, PaymentReceived } from "~/routes/pay/payment-received";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
+import { useContact } from "~/ui/frame/contact";
 
 type Tracked = NonNullable<Awaited<ReturnType<typeof listTracked>>>;
 
@@ -33,6 +34,7 @@ type Paid = NonNullable<ReturnType<typeof findPaid>>;
 
 export function PaidOrder({ paid }: { paid: Paid }) {
   const { id, customerName, customerEmail, shippingAddress } = paid.order;
+  const { hours } = useContact();
   const shared = {
     title: paid.title,
     name: firstName(customerName) || undefined,
@@ -67,7 +69,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
           ["Shipping", shippingCents],
           ["Sales tax", taxCents],
         ]}
-        next={`Your pins ship by ${formatDate(shipByDay(createdAt))}. We'll email your tracking number.`}
+        next={`Your pins ship by ${formatDate(shipByDay(createdAt, hours))}. We'll email your tracking number.`}
       />
     );
   }
@@ -83,7 +85,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
       next={
         status === "approved"
           ? nextOfApproved(paid.order)
-          : `We'll email your mockup by ${formatDateTime(mockupBy(rushOrder, createdAt))}. ${promiseOf(paid.order)}.${needBy} ${brand.promises.depositBack}`
+          : `We'll email your mockup by ${formatDateTime(mockupBy(rushOrder, createdAt, hours))}. ${promiseOf(paid.order)}.${needBy} ${brand.promises.depositBack}`
       }
     />
   );

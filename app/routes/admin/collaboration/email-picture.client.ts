@@ -32,6 +32,6 @@ export async function drawEmailPicture(mockup: File): Promise<File | null> {
 
 async function draw(mockup: File, url: string): Promise<ImageBitmap> {
   if (mockup.type !== "application/pdf") return loadPicture({ url, contentType: mockup.type }, emailPictureSide);
-  const { drawFirstPage } = await import("~/routes/storefront/designer/pin/read-pdf.client");
-  return drawFirstPage(new Uint8Array(await mockup.arrayBuffer()), emailPictureSide);
+  const { drawPage } = await import("~/routes/storefront/designer/pin/read-pdf.client");
+  return (await drawPage(new Uint8Array(await mockup.arrayBuffer()), emailPictureSide)).image;
 }

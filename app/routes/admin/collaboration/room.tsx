@@ -13,14 +13,20 @@ import { roomData } from "~/routes/collaboration/room-data.server";
 import { RoomView } from "~/routes/collaboration/room-view";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { extendRoom, getRoomAsStaff, revokeRoom } from "~/services/collaboration/rooms.server";
+import { getContact } from "~/services/core/settings.server";
 import { copyText } from "~/ui/copy-button";
 import { useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/room";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  const room = await getRoomAsStaff(app, params.id);
+  const [room, { hours }] = await Promise.all([getRoomAsStaff(app, params.id), getContact(app)]);
   const { id, order, customerEmail } = room.subject;
-  return { ...roomData(room), origin: app.origin, customerEmail, orderId: order && order.id !== id ? order.id : null };
+  return {
+    ...roomData(room, hours),
+    origin: app.origin,
+    customerEmail,
+    orderId: order && order.id !== id ? order.id : null,
+  };
 });
 
 const done = (title: string, description: string) => ({ title, description, tone: "success" as const });

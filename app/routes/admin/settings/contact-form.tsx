@@ -1,7 +1,8 @@
 import { type ContactFacts, socialNetworks, weekdays } from "~/domain/brand/contact";
 import { asContactForm, contactInput } from "~/domain/settings/settings.schema";
 import { AdminForm } from "~/routes/admin/admin-form";
-import { SelectField, TextField } from "~/ui/forms/field";
+import { CheckboxField } from "~/ui/forms/choice-field";
+import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 
 const days = weekdays.map((day) => ({ value: day, label: day }));
 const legendClass = "mb-3 font-semibold";
@@ -54,6 +55,14 @@ export function ContactForm({ contact }: { contact: ContactFacts }) {
               <TextField field={fields.opens} label="Opens" type="time" />
               <TextField field={fields.closes} label="Closes" type="time" />
             </div>
+            <CheckboxField field={fields.usHolidays} label="Closed on U.S. holidays" className="mt-4" />
+            <TextAreaField
+              field={fields.closedDays}
+              label="Other closed days"
+              description="One date a line, like 2026-12-24. Promised times skip closed days."
+              rows={3}
+              className="mt-4"
+            />
           </fieldset>
           <fieldset>
             <legend className={legendClass}>Social links (blank ones are hidden)</legend>

@@ -90,7 +90,7 @@ export default function Settings({ loaderData: { contact, exemptions, isOwner, .
             ...settings,
             shipping: plainDollars(settings.shippingCents),
             canadaFee: plainDollars(settings.canadaFeeCents),
-            spotsLeft: settings.spotsLeft ?? "",
+            monthlyOrders: settings.monthlyOrders ?? "",
             ...asDollars(settings.surcharges),
           }}
           submitLabel="Save settings"
@@ -106,9 +106,9 @@ export default function Settings({ loaderData: { contact, exemptions, isOwner, .
                 ]}
               />
               <TextField
-                field={fields.spotsLeft}
-                label="Spots left this month"
-                description="Leave blank to hide"
+                field={fields.monthlyOrders}
+                label="Custom orders per month"
+                description="The designer shows the last 5 spots. Leave blank to hide."
                 type="number"
               />
               <TextField field={fields.shipping} label="Catalog shipping" prefix="$" inputMode="decimal" />

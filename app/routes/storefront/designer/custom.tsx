@@ -20,7 +20,7 @@ import { findProduct } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { getOwnAccountDesign } from "~/services/custom-orders/account-designs.server";
-import { isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { findSpotsLeft, isFirstCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { validateDiscount } from "~/services/discounts/discounts.server";
 import { orLostConnection } from "~/ui/forms/lost-connection";
 import { JsonLd } from "~/ui/frame/json-ld";
@@ -36,9 +36,10 @@ const query = ideaQuery.extend({
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const { from, design, idea, make, ...texts } = query.parse(Object.fromEntries(url.searchParams));
-  const [viewer, isFirstOrder, settings, product, saved] = await Promise.all([
+  const [viewer, isFirstOrder, spotsLeft, settings, product, saved] = await Promise.all([
     app.viewer(),
     isFirstCustomOrder(app),
+    findSpotsLeft(app),
     getSettings(app),
     from ? findProduct(app, productId.parse({ id: from }).id) : null,
     design ? getOwnAccountDesign(app, design) : null,
@@ -50,7 +51,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     isFirstOrder,
     isSignedIn: viewer !== null,
     saved,
-    spotsLeft: settings.spotsLeft,
+    spotsLeft,
     surcharges: settings.surcharges,
     limits: { warnMm: settings.thinLineWarnMm, failMm: settings.thinLineFailMm, goodDpi: 300 },
     structuredData: structuredDataText([customPinsData({ origin: app.origin, now: app.now() })]),
