@@ -78,6 +78,8 @@ export default [
     route("theme", "routes/admin/settings/theme.ts"),
     route("views", "routes/admin/views/views.ts"),
     route("outbox", "routes/admin/mail/outbox.tsx"),
+    route("inbox", "routes/admin/conversations/inbox.tsx"),
+    route("messages/:id/files/:file", "routes/admin/conversations/message-file.ts"),
     route("orders", "routes/admin/orders/orders.tsx", [route(":id", "routes/admin/orders/order.tsx")]),
     route("money/accounts.csv", "routes/admin/money/accounts.ts"),
     route("orders/shipstation.csv", "routes/admin/orders/shipstation.ts"),

@@ -1,10 +1,11 @@
-// Entry point of the Worker: pages and endpoints through React Router, email from the queue, scheduled jobs.
+// Entry point of the Worker: pages and endpoints through React Router, email in and out, scheduled jobs.
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
 // Imported here so that no request waits for the import. Browsers load it only when someone selects an SVG.
 import "~/domain/text/svg-safety";
 import { handleRequest } from "~/http/handle-request.server";
 import { openRoomSocket } from "~/http/room-socket.server";
+import { receiveInbound } from "./inbound-email";
 import { consumeMail } from "./mail-consumer";
 import { runScheduled } from "./scheduled";
 
@@ -22,6 +23,7 @@ const router = { render: answer, version: DEV ? null : build.assets.version };
 
 export default {
   fetch: (request, env, ctx) => handleRequest(request, env, ctx, router, new RouterContextProvider()),
+  email: receiveInbound,
   queue: consumeMail,
   scheduled: runScheduled,
 } satisfies ExportedHandler<Env>;

@@ -18,6 +18,7 @@ export default {
     const emulator = url.pathname.startsWith("/__paypal/") && env.PAYPAL_EMULATOR;
     return emulator ? emulator.getByName("paypal").fetch(request) : shop.fetch(request, env, ctx);
   },
+  email: (message, env, ctx) => shop.email(message, withOrigin(env), ctx),
   queue: (batch, env, ctx) => shop.queue(batch, withOrigin(env), ctx),
   scheduled: (controller, env, ctx) => shop.scheduled(controller, withOrigin(env), ctx),
 } satisfies ExportedHandler<Env>;

@@ -45,6 +45,12 @@ export const productionSection: Section = { to: "/admin/production", label: "Pro
 
 export const moreSections: readonly Section[] = [
   productionSection,
+  {
+    to: "/admin/inbox",
+    label: "Inbox",
+    waiting: ({ unread }) => unread,
+    waitingLabel: ["unread email", "unread emails"],
+  },
   { to: "/admin/collaboration", label: "Design rooms" },
   { to: "/admin/contacts", label: "Contacts" },
   { to: "/admin/blog", label: "Blog" },

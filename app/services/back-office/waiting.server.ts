@@ -5,6 +5,7 @@ import {
   customOrders,
   disputes,
   manualInvoices,
+  messages,
   orders,
   outboxMessages,
   paymentDiscrepancies,
@@ -26,7 +27,7 @@ export async function countWaiting(app: App) {
   ]);
   if (!counts) throw new Error("A count has one row");
   // The production role sees shipments and mockups, but no quotes and no money.
-  const hidden = { quotes: 0, discrepancies: 0, overdue: 0, reviews: 0, lowStock: 0, failedMails: 0 };
+  const hidden = { quotes: 0, discrepancies: 0, overdue: 0, reviews: 0, lowStock: 0, failedMails: 0, unread: 0 };
   return isStaffRole(role) ? counts : { ...counts, ...hidden };
 }
 export type Waiting = Awaited<ReturnType<typeof countWaiting>>;
@@ -43,6 +44,7 @@ const selectCounts = (db: Database, today: CalendarDay) =>
       overdue: sql<number>`(select count(*) from ${manualInvoices} where ${manualInvoices.status} = 'pending' and ${manualInvoices.dueDate} < ${today})`,
       reviews: sql<number>`(select count(*) from ${reviews} where ${reviews.status} = 'pending')`,
       lowStock: sql<number>`(select count(*) from ${products} where ${isLowOnStock})`,
+      unread: sql<number>`(select count(*) from ${messages} where ${messages.readAt} is null)`,
       failedMails: sql<number>`(select count(*) from ${outboxMessages} where ${outboxMessages.state} in ${[...unsentStates]})`,
     })
     .from(sql`(select 1)`);

@@ -2,6 +2,7 @@ import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { cx } from "class-variance-authority";
 import { FileUp } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { fileSize } from "~/domain/text/file-size";
 import { FieldFrame } from "~/ui/forms/field-frame";
 import { ProgressBar } from "~/ui/progress-bar";
 
@@ -61,9 +62,4 @@ export function FileField({ field, label, description, className, progress, take
       )}
     </FieldFrame>
   );
-}
-
-/** 1536 → "2 KB", 2500000 → "2.5 MB". */
-function fileSize(bytes: number) {
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

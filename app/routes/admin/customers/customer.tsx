@@ -16,10 +16,13 @@ import { quoteStatusBadges } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import { Conversation } from "~/routes/admin/conversations/conversation";
 import { EraseCustomer } from "~/routes/admin/customers/erase-customer";
 import { Facts } from "~/routes/admin/facts";
 import { keepTyped } from "~/routes/admin/keep-typed";
 import { savePersonNotes } from "~/services/campaigns/contacts.server";
+import { getConversation } from "~/services/conversations/conversations.server";
+import { customerKey } from "~/services/core/links/reply-address.server";
 import { unmergeCustomer } from "~/services/customers/aliases.server";
 import { endCreditTerms, saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { type Customer, getCustomer } from "~/services/customers/customer.server";
@@ -33,9 +36,12 @@ import type { Route } from "./+types/customer";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const typed = normaliseEmail(params.email);
-  const customer = await getCustomer(app, typed);
+  const [customer, conversation] = await Promise.all([
+    getCustomer(app, typed),
+    getConversation(app, { record: customerKey(typed), customer: typed }),
+  ]);
   if (customer.email !== typed) throw redirect(`/admin/customers/${encodeURIComponent(customer.email)}`);
-  return customer;
+  return { ...customer, conversation };
 });
 
 export const action = formAction({
@@ -87,7 +93,7 @@ const suppressedWords: Record<Suppressed, string> = {
 
 export default function CustomerPage({ loaderData: customer }: Route.ComponentProps) {
   const { email, name, addresses, facts, accounts, contact } = customer;
-  const { regular, custom, quotes, invoices, rooms, designs, mails } = customer;
+  const { regular, custom, quotes, invoices, rooms, designs, mails, conversation } = customer;
   const suppressed = addresses[0]?.suppressed;
   const mail = suppressed
     ? suppressedWords[suppressed]
@@ -152,6 +158,10 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
               </>
             )}
           </AdminForm>
+        </Card>
+        <Card className="min-w-0 space-y-4">
+          <h2 className="text-xl">Messages</h2>
+          <Conversation conversation={conversation} customerEmail={email} />
         </Card>
         <Records
           title="Orders"

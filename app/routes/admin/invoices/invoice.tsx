@@ -16,6 +16,7 @@ import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import { Conversation } from "~/routes/admin/conversations/conversation";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
@@ -24,6 +25,7 @@ import { keepTyped } from "~/routes/admin/keep-typed";
 import { paymentIntents } from "~/routes/admin/money/payment-intents.server";
 import { PaymentList } from "~/routes/admin/money/payment-list";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
+import { getConversation } from "~/services/conversations/conversations.server";
 import { seenVersion } from "~/services/core/versions.server";
 import { getInvoiceForStaff, resendInvoice, voidInvoice } from "~/services/invoices/admin.server";
 import { payInvoiceUrl } from "~/services/invoices/invoices.server";
@@ -37,10 +39,14 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/invoice";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  const detail = await getInvoiceForStaff(app, params.id);
+  const [detail, conversation] = await Promise.all([
+    getInvoiceForStaff(app, params.id),
+    getConversation(app, { record: params.id }),
+  ]);
   const { invoice } = detail;
   return {
     ...detail,
+    conversation,
     state: invoiceState(invoice, app.now()),
     payUrl: payInvoiceUrl(app, invoice),
     today: shopDay(app.now()),
@@ -87,7 +93,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function Invoice({
-  loaderData: { invoice, payments, events, state, payUrl, today, copyKey, suggestedNumber },
+  loaderData: { invoice, payments, events, conversation, state, payUrl, today, copyKey, suggestedNumber },
 }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -158,6 +164,9 @@ export default function Invoice({
             <PaymentList payments={payments} action={action} />
           </DetailSection>
         )}
+        <DetailSection title="Messages" place="messages">
+          <Conversation conversation={conversation} customerEmail={invoice.customerEmail} />
+        </DetailSection>
         <History events={events} />
       </div>
     </Dialog>

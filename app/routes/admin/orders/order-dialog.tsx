@@ -9,6 +9,7 @@ import { nextSteps } from "~/domain/orders/next-step";
 import { canMarkDelivered, isOpenOrder } from "~/domain/orders/orders";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
+import { Conversation } from "~/routes/admin/conversations/conversation";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { EmailForm } from "~/routes/admin/mail/email-form";
@@ -25,12 +26,19 @@ import { UndoNote, useUndoable } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { CustomDetails, Parcels, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
+import type { Conversation as ConversationData } from "~/services/conversations/conversations.server";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 
+interface OrderDialogProps {
+  detail: OrderDetail;
+  conversation: ConversationData;
+  today: string;
+}
+
 /** Details and actions of one order (admin-2). */
-export function OrderDialog({ detail, today }: { detail: OrderDetail; today: string }) {
+export function OrderDialog({ detail, conversation, today }: OrderDialogProps) {
   const { kind, order } = detail;
   useUndoable(order.id);
   const action = `/admin/orders/${order.id}`;
@@ -78,6 +86,9 @@ export function OrderDialog({ detail, today }: { detail: OrderDetail; today: str
       ) : null}
       <DetailSection title="Staff notes">
         <NotesForm id={order.id} notes={order.staffNotes} action={action} />
+      </DetailSection>
+      <DetailSection title="Messages" place="messages">
+        <Conversation conversation={conversation} customerEmail={order.customerEmail} />
       </DetailSection>
       <DetailSection title="Send Other Email">
         <EmailForm action={action} id={order.id} to={order.customerEmail} templates={emailTemplates(order)} />

@@ -14,6 +14,7 @@ import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
 import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
+import { getConversation } from "~/services/conversations/conversations.server";
 import { seenVersion } from "~/services/core/versions.server";
 import { correctOrder } from "~/services/order-management/address.server";
 import { archiveOrder, restoreOrder } from "~/services/order-management/archive.server";
@@ -28,10 +29,13 @@ import type { Route } from "./+types/order";
 
 const orderId = { id: z.string().min(1).max(64) };
 
-export const loader = page(async (app, { params }: Route.LoaderArgs) => ({
-  ...(await getOrderDetail(app, params.id)),
-  today: shopDay(app.now()),
-}));
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const [detail, conversation] = await Promise.all([
+    getOrderDetail(app, params.id),
+    getConversation(app, { record: params.id }),
+  ]);
+  return { ...detail, conversation, today: shopDay(app.now()) };
+});
 
 const leave = (notice: (typeof orderNotices)["customDeleted"]) => ({ toast: notice, redirectTo: "/admin/orders" });
 
@@ -143,13 +147,13 @@ export const clientAction = (args: Route.ClientActionArgs) =>
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
 
-export default function Order({ loaderData: { today, ...detail } }: Route.ComponentProps) {
+export default function Order({ loaderData: { today, conversation, ...detail } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const close = () => navigate({ pathname: "/admin/orders", search }, { preventScrollReset: true });
   return (
     <Dialog open width="wide" title={`Order #${detail.order.id}`} onOpenChange={(open) => open || close()}>
-      <OrderDialog {...{ detail, today }} />
+      <OrderDialog {...{ detail, conversation, today }} />
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { answerQuoteInput, offerReminderDays, quoteOrderInput, quoteStatusBadges
 import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
+import { Conversation } from "~/routes/admin/conversations/conversation";
 import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { NotesForm } from "~/routes/admin/notes-form";
@@ -16,6 +17,7 @@ import { DesignFiles } from "~/routes/admin/orders/order-logo-view";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { QuoteEnd } from "~/routes/admin/quotes/quote-end";
 import type { RoomOf } from "~/services/collaboration/rooms.server";
+import type { Conversation as ConversationData } from "~/services/conversations/conversations.server";
 import type { getQuoteForStaff } from "~/services/quotes/admin.server";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { FieldErrors } from "~/ui/forms/field-frame";
@@ -24,7 +26,12 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
 type Quote = Detail["quote"];
 
-export function QuoteView({ quote, events, orderId, design, files, room }: Detail & { room: RoomOf }) {
+interface QuoteViewProps extends Detail {
+  room: RoomOf;
+  conversation: ConversationData;
+}
+
+export function QuoteView({ quote, events, orderId, design, files, room, conversation }: QuoteViewProps) {
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -99,6 +106,9 @@ export function QuoteView({ quote, events, orderId, design, files, room }: Detai
         ) : (
           <p className="text-muted text-sm">After the client approves, create the order and deposit link here.</p>
         )}
+      </DetailSection>
+      <DetailSection title="Messages" place="messages">
+        <Conversation conversation={conversation} customerEmail={quote.customerEmail} />
       </DetailSection>
       <DetailSection title="Staff notes">
         <NotesForm id={quote.id} notes={quote.staffNotes} />

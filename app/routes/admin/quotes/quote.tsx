@@ -17,6 +17,7 @@ import { QuoteView } from "~/routes/admin/quotes/quote-view";
 import { approveByPhone } from "~/services/collaboration/approve-by-link.server";
 import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
 import { findRoomOf } from "~/services/collaboration/rooms.server";
+import { getConversation } from "~/services/conversations/conversations.server";
 import { seenVersion } from "~/services/core/versions.server";
 import { answerQuote, getQuoteForStaff, saveQuoteNotes } from "~/services/quotes/admin.server";
 import { duplicateQuote, endQuote, setFollowUp } from "~/services/quotes/endings.server";
@@ -25,8 +26,12 @@ import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/quote";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  const [detail, room] = await Promise.all([getQuoteForStaff(app, params.id), findRoomOf(app, params.id)]);
-  return { ...detail, room };
+  const [detail, room, conversation] = await Promise.all([
+    getQuoteForStaff(app, params.id),
+    findRoomOf(app, params.id),
+    getConversation(app, { record: params.id }),
+  ]);
+  return { ...detail, room, conversation };
 });
 
 const quoteId = z.object({ id: z.string().min(1).max(64) });
