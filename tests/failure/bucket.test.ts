@@ -1,9 +1,9 @@
 // Shows data-4, service-2 and files-8 with a failing bucket (R2) where files are served, read, imported and deleted.
 // writes/every-write.test.ts tests uploads.
 import { env } from "cloudflare:workers";
-import { eq, inArray } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { contactImports, contacts, customOrderDrafts, quoteRequests, storedFiles } from "~/db/schema";
+import { contactImports, contacts, customOrderDrafts, messages, quoteRequests, storedFiles } from "~/db/schema";
 import { mediaInput } from "~/domain/catalog/products.schema";
 import { commentInput, roomToken } from "~/domain/collaboration/collaboration";
 import { accountDesignInput } from "~/domain/designer/account-designs.schema";
@@ -21,6 +21,7 @@ import { deleteUnclaimedFiles, readUpload, storeFile } from "~/services/files/fi
 import { requestQuote, storeQuoteFile } from "~/services/quotes/requests.server";
 import { minutesLater, newProduct } from "../support/factories/buyers";
 import { newVisitor, paidOrder, plainOrder, pngFile, prepare, quoteOf, storedKeys } from "../support/factories/designs";
+import { deliverEmail, multipart } from "../support/factories/emails";
 import { db, staffApp } from "../support/factories/order-management";
 import { mailsTo } from "../support/factories/payments";
 import { newPerson } from "../support/factories/people";
@@ -68,6 +69,15 @@ const served: Record<string, Reading> = {
     return { app: admin, params: { id: await paidOrder(visitor, await prepare(visitor)) } };
   },
   "admin/quotes/logo.ts": async () => ({ app: admin, params: { id: (await withQuote()).id } }),
+  async "admin/conversations/message-file.ts"() {
+    const pdf = Buffer.from("%PDF-1.4\n%%EOF").toString("base64");
+    const part =
+      "Content-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment";
+    const body = multipart("b", [[part, pdf]]);
+    await deliverEmail({ to: "sales@pinhigh.example", type: 'multipart/mixed; boundary="b"', body });
+    const [message] = await db.select().from(messages).orderBy(desc(messages.createdAt)).limit(1);
+    return { app: admin, params: { id: message!.id, file: "0" } };
+  },
   async "admin/quotes/quote-file.ts"() {
     const email = nextEmail();
     const { key } = await storeQuoteFile(testApp(), { file: pngFile() });

@@ -7,6 +7,7 @@ import { outboxFilter } from "~/domain/campaigns/outbox";
 import { productFilter } from "~/domain/catalog/products.schema";
 import { reviewFilter } from "~/domain/catalog/reviews.schema";
 import { roomFilter } from "~/domain/collaboration/collaboration";
+import { inboxQuery } from "~/domain/conversations/conversations.schema";
 import { discountFilter } from "~/domain/discounts/discounts.schema";
 import { invoiceFilter } from "~/domain/invoices/invoices";
 import { orderFilter } from "~/domain/orders/admin";
@@ -34,8 +35,10 @@ import { getCampaign, listCampaigns, listRecipients } from "~/services/campaigns
 import { getProductForStaff, listProductsForStaff } from "~/services/catalog/admin.server";
 import { listReviews } from "~/services/catalog/reviews.server";
 import { listRooms } from "~/services/collaboration/rooms.server";
+import { getConversation, listInbox } from "~/services/conversations/conversations.server";
 import type { App } from "~/services/core/app.server";
 import { listAudit } from "~/services/core/audit.server";
+import { customerKey } from "~/services/core/links/reply-address.server";
 import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { getCustomer } from "~/services/customers/customer.server";
 import { listDiscountCodes } from "~/services/discounts/admin.server";
@@ -143,6 +146,11 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
     { q: emails, state: ["unsent", "sent"], before: before("OM-X") },
     (app, query) => listOutbox(app, outboxFilter.parse(query)),
   ],
+  [
+    "the Inbox",
+    { show: ["open", "all"], before: before("MS-X") },
+    (app, query) => listInbox(app, inboxQuery.parse(query)),
+  ],
   ["campaigns", { kind: ["vip"] }, (app, { kind }) => listCampaigns(app, kind as "vip" | undefined)],
   [
     "recipients of a campaign",
@@ -190,6 +198,12 @@ const records: typeof reads = [
   ],
   ["what may be ordered by invoice", findCredit],
   ["who can be merged", (app) => findMergeable(app, "customer77@large.example", "customer 199")],
+  ["an order's conversation", (app) => getConversation(app, { record: "PH-LRG0000042" })],
+  [
+    "a customer's conversation",
+    (app) =>
+      getConversation(app, { record: customerKey("customer77@large.example"), customer: "customer77@large.example" }),
+  ],
   ["an order", (app) => getOrderDetail(app, "PH-LRG0000042")],
   ["a custom order", (app) => getOrderDetail(app, "CP-LRG0000042")],
   ["a quote", (app) => getQuoteForStaff(app, "QR-LRG0000042")],

@@ -11,6 +11,7 @@ import { reopenCampaign } from "~/services/campaigns/delivery.server";
 import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
+import { replyAddress } from "~/services/core/links/reply-address.server";
 import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { enqueueOutbox, isToErasedCustomer, updateMails } from "~/services/mail/outbox.server";
@@ -53,7 +54,11 @@ export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageS
     size,
   );
   const fill = campaignFiller(app);
-  const mails = shown.map(({ campaign, ...row }) => (campaign?.id ? { ...row, ...fill(campaign, row) } : row));
+  const mails = shown.map(({ campaign, ...row }) => ({
+    ...row,
+    replyTo: row.replyTo ?? (row.record && replyAddress(app, row.record)),
+    ...(campaign?.id && fill(campaign, row)),
+  }));
   if (role === "admin") return { rows: mails, next };
   return {
     rows: mails.map((mail) => ({

@@ -5,6 +5,7 @@ import {
   contacts,
   customerAliases,
   emailCampaigns,
+  messages,
   outboxMessages,
   reviews,
   savedViews,
@@ -21,6 +22,7 @@ import { confirmImport, uploadContacts } from "~/services/campaigns/contact-impo
 import { previewProductImport } from "~/services/catalog/import.server";
 import { addProductMedia } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
+import { customerKey } from "~/services/core/links/reply-address.server";
 import { saveTaxRate } from "~/services/core/settings.server";
 import { saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { getStatement } from "~/services/invoices/statements.server";
@@ -54,6 +56,19 @@ async function importedVips(admin: App): Promise<string> {
   await confirmImport(admin, { id, mapping: { email: "Email" } });
   await settled();
   return fileName;
+}
+
+/** A customer's email that nobody has read. */
+async function newMessage() {
+  const email = newEmail();
+  const [message] = await db
+    .insert(messages)
+    .values({
+      ...{ id: `MS-${word()}`, direction: "in", record: customerKey(email), customerEmail: email, email },
+      ...{ subject: "Pins", body: "Can you?", files: [], refusedFiles: [] },
+    })
+    .returning();
+  return { ...message!, record: customerKey(email) };
 }
 
 async function campaign(status: "scheduled" | "sending" | "paused" | "done", startsAt = new Date()) {
@@ -190,6 +205,19 @@ export const admin: Rows = {
   "admin/views/views rename": async ({ staff }) => ({ body: { id: await newView(staff.id), name: `Mine ${word()}` } }),
   "admin/views/views default": async ({ staff }) => ({ body: { id: await newView(staff.id), isDefault: "true" } }),
   "admin/views/views delete": async ({ staff }) => ({ body: { id: await newView(staff.id) } }),
+  "admin/conversations/inbox reply": async () => {
+    const { record, email } = await newMessage();
+    return { body: { record, to: email, key: crypto.randomUUID(), body: "Yes, we can." } };
+  },
+  "admin/conversations/inbox read": async () => {
+    const { record, createdAt } = await newMessage();
+    return { body: { record, until: String(createdAt.getTime()) } };
+  },
+  "admin/conversations/inbox readOne": async () => ({ body: { id: (await newMessage()).id } }),
+  "admin/conversations/inbox done": async () => ({ body: { id: (await newMessage()).id, done: "true" } }),
+  "admin/conversations/inbox assign": async () => ({
+    body: { id: (await newMessage()).id, number: newEmail() },
+  }),
   "admin/mail/outbox resend": async () => {
     const [id, to] = [`ML-${word()}`, newEmail()];
     const mail = { subject: "Pins", html: "Pins", text: "Pins", template: "order-owed", state: "failed" as const };

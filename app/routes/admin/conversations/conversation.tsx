@@ -97,7 +97,7 @@ export function MessageView({ message, isNew, record }: MessageViewProps) {
       <p className="wrap-anywhere whitespace-pre-line">{body || <span className="text-muted">(no text)</span>}</p>
       {wholeBody ? (
         <details className="text-sm">
-          <summary className="flex min-h-11 cursor-pointer items-center text-muted">Show the whole email</summary>
+          <summary className="w-fit cursor-pointer py-2.5 text-muted">Show the whole email</summary>
           <pre className="wrap-anywhere whitespace-pre-wrap rounded-control bg-sunken p-3 font-sans">{wholeBody}</pre>
         </details>
       ) : null}
@@ -161,7 +161,7 @@ export function ReplyForm({ record, replyKey, to, message }: ReplyFormProps) {
     >
       {(fields) => (
         <>
-          <TextField field={fields.to} label="To" type="email" />
+          <TextField field={fields.to} label="Reply to" type="email" />
           <TextAreaField field={fields.body} label="Your reply" />
         </>
       )}

@@ -164,9 +164,11 @@ export default function Invoice({
             <PaymentList payments={payments} action={action} />
           </DetailSection>
         )}
-        <DetailSection title="Messages" place="messages">
-          <Conversation conversation={conversation} customerEmail={invoice.customerEmail} />
-        </DetailSection>
+        {isDraft ? null : (
+          <DetailSection title="Messages" place="messages">
+            <Conversation conversation={conversation} customerEmail={invoice.customerEmail} />
+          </DetailSection>
+        )}
         <History events={events} />
       </div>
     </Dialog>

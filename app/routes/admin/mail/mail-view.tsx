@@ -12,9 +12,10 @@ import { Tabs } from "~/ui/tabs";
 type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
 
 export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
-  const { subject, to, toName, state, createdAt, sendAt, sentAt, attempts, lastError } = mail;
+  const { subject, to, toName, replyTo, state, createdAt, sendAt, sentAt, attempts, lastError } = mail;
   const facts = [
     ["To", toName ? `${toName} <${to}>` : to],
+    ...(replyTo ? [["Replies go to", replyTo] as const] : []),
     ["Created", formatDateTime(createdAt)],
     ["Sent", sentAt ? formatDateTime(sentAt) : "Not yet"],
     ["Attempts", String(attempts)],
