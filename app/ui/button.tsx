@@ -22,7 +22,8 @@ export const buttonClass = cva("btn", {
       icon: "size-11",
       "icon-sm": "size-9 max-sm:size-11",
     },
-    block: { true: "w-full" },
+    // Wraps where large text or wide spacing needs it.
+    block: { true: "w-full whitespace-normal" },
   },
   defaultVariants: { variant: "primary", size: "md" },
 });

@@ -45,9 +45,7 @@ export function PayByLink({ payPal, request, paidNotice = paid, failedNotice = f
   const onCancel = useCallback(() => show(paymentNotices.cancelled), [show]);
   return (
     <>
-      <div aria-live="assertive">
-        {problem ? <FormErrors errors={[problem]} title="The payment didn't go through" /> : null}
-      </div>
+      <FormErrors errors={problem ? [problem] : null} title="The payment didn't go through" />
       <PayWithPayPal browser={payPal} base="/api/paypal" {...{ request, onPaid, onProblem, onCancel }} />
       <p className="text-muted text-sm">Pay by card or with PayPal. No PayPal account is needed. {children}</p>
     </>

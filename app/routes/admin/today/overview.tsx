@@ -158,7 +158,7 @@ function BestSellers({ sellers }: Pick<Route.ComponentProps["loaderData"], "sell
         {sellers.map(({ productId, name, pieces }) => (
           <li key={productId}>
             <div className="flex justify-between gap-3">
-              <Link to={`/admin/products/${productId}`} className="truncate hover:underline">
+              <Link to={`/admin/products/${productId}`} className="truncate py-0.5 hover:underline">
                 {name}
               </Link>
               <span className="tabular-nums">{formatCount(pieces)}</span>

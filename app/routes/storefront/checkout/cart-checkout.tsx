@@ -120,8 +120,8 @@ function Payment({ cart, obstacles, terms, formKey, reply, failure, payPal, cust
   return (
     <>
       <PaymentHeading customer={customer} onEdit={onEdit} />
-      <div className="mt-6" aria-live="assertive">
-        {problem && !isShort ? <FormErrors errors={[problem]} title="The payment didn't go through" /> : null}
+      <div className="mt-6">
+        <FormErrors errors={problem && !isShort ? [problem] : null} title="The payment didn't go through" />
       </div>
       {isShort ? null : (
         <div className="mt-6">

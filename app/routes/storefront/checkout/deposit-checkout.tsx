@@ -113,8 +113,8 @@ function Payment({ deposit, payPal, customer, reply, failure, onEdit }: PaymentP
   return (
     <>
       <PaymentHeading customer={customer} onEdit={onEdit} />
-      <div className="mt-6" aria-live="assertive">
-        {problem ? <FormErrors errors={[problem]} title="The payment didn't go through" /> : null}
+      <div className="mt-6">
+        <FormErrors errors={problem ? [problem] : null} title="The payment didn't go through" />
       </div>
       <div className="mt-6">
         {depositCents === 0 ? (

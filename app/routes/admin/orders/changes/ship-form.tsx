@@ -43,6 +43,7 @@ function InParcel({ left }: { left: readonly ParcelLine[] }) {
             type="number"
             name={`pieces[${at}].quantity`}
             required
+            aria-label={`Pieces of ${name} in this shipment, at most ${formatCount(quantity)}`}
             min={0}
             max={quantity}
             defaultValue={quantity}

@@ -152,6 +152,12 @@ function Tiers({ quantity, pieces }: TiersProps) {
   return (
     <table className="w-full text-left">
       <caption className="mb-2 text-left font-medium">Price per pin (1 inch, silver)</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price per pin</th>
+        </tr>
+      </thead>
       <tbody>
         {tierRows.map((tier, index) => {
           const from = Math.max(tier.minQuantity, minQuantity);
