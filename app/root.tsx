@@ -138,10 +138,11 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
   const [addKey] = useState(frame?.addKey ?? "");
   const openCart = useCallback(() => setCartOpen(true), []);
   useReloadAfterDeploy();
-  // The first pointer movement or key loads the tooltips.
+  // The first pointer movement, key or focus loads the tooltips and what keeps the focus.
   useEffect(() => {
-    for (const type of ["pointermove", "keydown"])
-      addEventListener(type, () => import("~/ui/tooltip.client").catch(() => {}), { once: true });
+    const load = () =>
+      Promise.all([import("~/ui/tooltip.client"), import("~/ui/frame/kept-focus.client")]).catch(() => {});
+    for (const type of ["pointermove", "keydown", "focusin"]) addEventListener(type, load, { once: true });
   }, []);
   // The back office has its own frame. An error replaces that frame with this one.
   const bringsFrame = useMatches().some(({ handle }) => (handle as { frame?: string } | undefined)?.frame === "own");

@@ -15,7 +15,7 @@ import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useZodForm } from "~/ui/forms/zod-form";
-import { useAnnouncedChange } from "~/ui/frame/announcer";
+import { useAnnouncedChange } from "~/ui/frame/announced-change";
 import { useToast } from "~/ui/toast/toast";
 
 const panelId = "approval";

@@ -11,11 +11,6 @@ const parts = "main, section, article, aside, form, li, dialog, [role=dialog], [
 export function focusNear(path: readonly HTMLElement[]): void {
   const part = path.find((one) => one.isConnected && one.matches(parts));
   const place = part?.querySelector<HTMLElement>("h1, h2, h3") ?? part;
-  if (place) focusPlace(place);
-}
-
-/** Focuses an element that Tab does not reach. */
-export function focusPlace(place: HTMLElement): void {
-  if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
-  place.focus({ preventScroll: true });
+  if (place && !place.hasAttribute("tabindex")) place.tabIndex = -1;
+  place?.focus({ preventScroll: true });
 }

@@ -16,7 +16,8 @@ import { TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useZodForm } from "~/ui/forms/zod-form";
-import { useAnnounce, useAnnouncedChange } from "~/ui/frame/announcer";
+import { useAnnouncedChange } from "~/ui/frame/announced-change";
+import { useAnnounce } from "~/ui/frame/announcer";
 import { useHydrated } from "~/ui/use-hydrated";
 
 interface CommentFormProps {

@@ -9,7 +9,7 @@ import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
 import { TierProgress } from "~/routes/storefront/cart/tier-progress";
 import { Button } from "~/ui/button";
-import { useAnnouncedChange } from "~/ui/frame/announcer";
+import { useAnnouncedChange } from "~/ui/frame/announced-change";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { Price } from "~/ui/price";
 

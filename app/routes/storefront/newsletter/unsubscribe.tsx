@@ -7,7 +7,7 @@ import { resubscribe } from "~/services/campaigns/newsletter.server";
 import { getSubscription, unsubscribe } from "~/services/campaigns/suppressions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { useAnnouncedChange } from "~/ui/frame/announcer";
+import { useAnnouncedChange } from "~/ui/frame/announced-change";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/unsubscribe";
 

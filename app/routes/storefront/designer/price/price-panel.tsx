@@ -4,7 +4,7 @@ import { deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
 import type { Surcharges } from "~/domain/designer/choices";
 import { cheaperQuantity, type Design, type DesignQuote } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
-import { useAnnouncedChange } from "~/ui/frame/announcer";
+import { useAnnouncedChange } from "~/ui/frame/announced-change";
 import { CheaperOffer } from "../steps/quantity-step";
 import { PriceLines } from "./price-lines";
 import { QuantityPlot } from "./quantity-plot";

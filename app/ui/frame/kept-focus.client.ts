@@ -1,0 +1,24 @@
+// Moves the focus on when its element is removed or disabled (pages-18). Otherwise the next Tab would start at the top of the page. Loaded
+// with the first key, pointer or focus, before which nothing can be lost.
+import { focusNear, withAncestors } from "~/ui/frame/focus";
+
+const lostMs = 100;
+
+let path = withAncestors(document.activeElement);
+let timer: ReturnType<typeof setTimeout>;
+
+document.addEventListener("focusin", ({ target }) => {
+  path = withAncestors(target as Element);
+});
+
+function check() {
+  const [focused] = path;
+  const isLost = focused && (!focused.isConnected || focused.matches(":disabled"));
+  if (isLost && document.activeElement === document.body) focusNear(path.slice(1));
+}
+
+// Waits, because the page may focus something itself.
+new MutationObserver(() => {
+  clearTimeout(timer);
+  timer = setTimeout(check, lostMs);
+}).observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
