@@ -21,8 +21,15 @@ test("A visitor registers, verifies, signs out and in again; the cart ends at th
   await page.getByLabel("Username").fill("links-lover");
   await page.getByLabel("Email").fill("links-lover@club.example");
   await page.getByLabel("Password", { exact: true }).fill("fescue-and-gorse");
-  await page.getByLabel(/Confirm/).fill("fescue-and-gorse");
+  await page.getByLabel(/Confirm/).fill("fescue-and-heather");
   await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText("Passwords don't match").first()).toBeVisible();
+  await page.getByLabel(/Confirm/).fill("fescue-and-gorse");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/register"));
+  await page.getByRole("main").getByRole("button", { name: "Sign Up" }).click();
+  const body = (await sent).postData() ?? "";
+  expect(body).toContain("password=fescue-and-gorse");
+  expect(body).not.toContain("confirmPassword");
   await expect(page.getByText("Account Created!").first()).toBeVisible();
   await expect(page.getByRole("banner").getByRole("button", { name: /cart.*1/i })).toBeVisible();
 

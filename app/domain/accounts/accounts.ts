@@ -77,10 +77,15 @@ const email = emailField("Please enter a valid email address");
 export const registerInput = z.object({ username: newUsername, email, password });
 export type RegisterInput = z.output<typeof registerInput>;
 
-const confirmPassword = z.string({ error: "Passwords don't match" });
+const mismatch = "Passwords don't match";
+/** For the browser's form, which compares both passwords and sends one. */
+export const typedTwice = { confirmPassword: z.string({ error: mismatch }) };
+// Without scripts the browser sends both, and the server compares them (accounts-1).
+const confirmPassword = typedTwice.confirmPassword.optional();
 const confirmed = {
-  check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
-  issue: { message: "Passwords don't match", path: ["confirmPassword"] },
+  check: ({ password: typed, confirmPassword: again = typed }: { password: string; confirmPassword?: string }) =>
+    typed === again,
+  issue: { message: mismatch, path: ["confirmPassword"] },
 };
 
 /** The sign-up form, which also asks to confirm the password. */

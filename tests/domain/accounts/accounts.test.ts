@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loginInput, registerForm, registerInput, signInDelaySeconds } from "~/domain/accounts/accounts";
+import { loginInput, registerForm, registerInput, signInDelaySeconds, typedTwice } from "~/domain/accounts/accounts";
 import { normaliseEmail } from "~/domain/forms/fields";
 
 const account = { username: "player", email: "Pat@Club.example", password: "player-pinhigh" };
@@ -43,8 +43,16 @@ describe("register", () => {
     [{ email: "pat" }, ["email", "Please enter a valid email address"]],
     [{ confirmPassword: "other-word" }, ["confirmPassword", "Passwords don't match"]],
     [{ confirmPassword: undefined }, ["confirmPassword", "Passwords don't match"]],
-  ])("Registration refuses %o", (change, issue) => {
-    expect(first(registerForm.safeParse({ ...account, confirmPassword: account.password, ...change }))).toEqual(issue);
+  ])("The form in the browser refuses %o", (change, issue) => {
+    const form = registerForm.safeExtend(typedTwice);
+    expect(first(form.safeParse({ ...account, confirmPassword: account.password, ...change }))).toEqual(issue);
+  });
+
+  it("The server compares the two passwords of a browser without scripts, and needs only one of others", () => {
+    expect(registerForm.safeParse(account).success).toBe(true);
+    expect(registerForm.safeParse({ ...account, confirmPassword: account.password }).success).toBe(true);
+    const wrong = registerForm.safeParse({ ...account, confirmPassword: "other-word" });
+    expect(first(wrong)).toEqual(["confirmPassword", "Passwords don't match"]);
   });
 });
 

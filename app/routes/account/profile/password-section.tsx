@@ -1,16 +1,18 @@
 import { getFormProps } from "@conform-to/react";
 import { Form } from "react-router";
-import { changePasswordInput } from "~/domain/accounts/accounts";
+import { changePasswordInput, typedTwice } from "~/domain/accounts/accounts";
 import type { FormReply } from "~/http/form.server";
+import { useNewPasswordForm } from "~/routes/account/new-password-form";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { usePending } from "~/ui/forms/use-pending";
-import { useZodForm } from "~/ui/forms/zod-form";
+
+const newPasswordForm = changePasswordInput.safeExtend(typedTwice);
 
 export function PasswordSection({ username, reply }: { username: string; reply?: FormReply }) {
-  const [form, fields] = useZodForm(changePasswordInput, {
+  const [form, fields] = useNewPasswordForm(newPasswordForm, {
     id: "password",
     reply,
   });

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, useNavigation } from "react-router";
-import { acceptInvitationInput, invitationDays, roleLabels } from "~/domain/accounts/accounts";
+import { acceptInvitationInput, invitationDays, roleLabels, typedTwice } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/account";
 import { authenticates, signedInBy } from "~/http/auth/authenticates.server";
@@ -8,13 +8,13 @@ import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
 import { signInCookies } from "~/http/session/auth.server";
+import { useNewPasswordForm } from "~/routes/account/new-password-form";
 import { AccountCard } from "~/routes/account/profile/account-card";
 import { findInvitation } from "~/services/accounts/invitations.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { orLostConnection } from "~/ui/forms/lost-connection";
-import { useZodForm } from "~/ui/forms/zod-form";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/invitation";
 
@@ -45,6 +45,8 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+const newPasswordForm = acceptInvitationInput.safeExtend(typedTwice);
+
 export default function Invitation({ loaderData: { invitation }, actionData: reply }: Route.ComponentProps) {
   if (!invitation) {
     const lead = `Invitations work once and expire after ${invitationDays} days. Please ask for a new one.`;
@@ -56,7 +58,7 @@ export default function Invitation({ loaderData: { invitation }, actionData: rep
 type Invited = NonNullable<Route.ComponentProps["loaderData"]["invitation"]>;
 
 function NewColleague({ email, role, reply }: Invited & { reply: Route.ComponentProps["actionData"] }) {
-  const [form, fields] = useZodForm(acceptInvitationInput, { reply });
+  const [form, fields] = useNewPasswordForm(newPasswordForm, { reply });
   useReplyNotice(reply);
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;
   return (

@@ -1,17 +1,17 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
-import { registerForm } from "~/domain/accounts/accounts";
+import { registerForm, typedTwice } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/account";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
 import { publicPage } from "~/http/page-cache.server";
 import { signInCookies } from "~/http/session/auth.server";
+import { useNewPasswordForm } from "~/routes/account/new-password-form";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { register, type SignedIn } from "~/services/accounts/accounts.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { orLostConnection } from "~/ui/forms/lost-connection";
-import { useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/register";
@@ -45,8 +45,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noIndex: true,
   });
 
+const newPasswordForm = registerForm.safeExtend(typedTwice);
+
 export default function Register({ actionData: reply }: Route.ComponentProps) {
-  const [form, fields] = useZodForm(registerForm, { reply });
+  const [form, fields] = useNewPasswordForm(newPasswordForm, { reply });
   useReplyNotice(reply);
   const { search } = useLocation();
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;

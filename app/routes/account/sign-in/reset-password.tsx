@@ -1,19 +1,19 @@
 import { getFormProps } from "@conform-to/react";
 import { data, Form, Link, useNavigation } from "react-router";
-import { resetPasswordInput } from "~/domain/accounts/accounts";
+import { resetPasswordInput, typedTwice } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
 import { accountNotices } from "~/domain/messages/account";
 import { authenticates } from "~/http/auth/authenticates.server";
 import { formAction } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
+import { useNewPasswordForm } from "~/routes/account/new-password-form";
 import { AccountCard } from "~/routes/account/profile/account-card";
 import { isResetLink } from "~/services/accounts/password-reset.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { orLostConnection } from "~/ui/forms/lost-connection";
-import { useZodForm } from "~/ui/forms/zod-form";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/reset-password";
 
@@ -40,6 +40,8 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
+const newPasswordForm = resetPasswordInput.safeExtend(typedTwice);
+
 export default function ResetPassword({ loaderData, actionData: reply, params }: Route.ComponentProps) {
   if (!loaderData.isGood) return <LinkExpired />;
   return <NewPassword reply={reply} token={params.token} />;
@@ -59,7 +61,7 @@ function LinkExpired() {
 }
 
 function NewPassword({ reply, token }: { reply: Route.ComponentProps["actionData"]; token: string }) {
-  const [form, fields] = useZodForm(resetPasswordInput, { reply });
+  const [form, fields] = useNewPasswordForm(newPasswordForm, { reply });
   useReplyNotice(reply);
   const pending = useNavigation().state !== "idle";
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;

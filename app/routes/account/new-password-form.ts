@@ -1,0 +1,15 @@
+import { useSubmit } from "react-router";
+import { useZodForm } from "~/ui/forms/zod-form";
+
+/** A form with a new password, typed twice. Its schema extends that of the action by `typedTwice` (accounts-1). */
+export const useNewPasswordForm: typeof useZodForm = (schema, options) => {
+  const submit = useSubmit();
+  return useZodForm(schema, {
+    ...options,
+    onSubmit(event, { formData }) {
+      event.preventDefault();
+      formData.delete("confirmPassword");
+      void submit(formData, { method: "post" });
+    },
+  });
+};
