@@ -107,7 +107,11 @@ describe("what docs/operations.md names", () => {
     [/^npx wrangler secret put (\w+) --env staging$/, (name) => word(name)],
     [/^npx wrangler /, () => true],
     [/^staging$|^\[env\.staging\]$/, () => production.includes("[env.staging]")],
-    [/^(--read)$/, (flag) => readFileSync("scripts/smoke.ts", "utf8").includes(`"${flag}"`)],
+    [
+      /^\[env\.production\.placement\]$/,
+      () => readFileSync("wrangler.toml", "utf8").includes("[env.production.placement]"),
+    ],
+    [/^(--read|--browser)$/, (flag) => readFileSync("scripts/smoke.ts", "utf8").includes(`"${flag}"`)],
     [/^(SMOKE_[A-Z]+)$/, (name) => word(name, textOf(/^scripts\/smoke\//))],
     // Terms of Cloudflare, DNS and the providers, as their own documents write them.
     [/^(?:cf-placement|p=reject|p=none)$/, () => true],
@@ -130,6 +134,7 @@ describe("what docs/operations.md names", () => {
     [/^new(?:,old)?$/, () => true],
     [/^\.dev\.vars$/, () => readFileSync(".gitignore", "utf8").includes(".dev.vars")],
     [/^([\w/]+\.\w+)$/, (file) => globSync(file).length === 1],
+    [/^(public\/\w+)$/, (folder) => globSync(`${folder}/*`).length > 0],
     [/^allowScripts$/, () => word("allowScripts", readFileSync("package.json", "utf8"))],
     // The log's `health database`: orNull receives the part's name.
     [/^health (\w+)$/, (part) => word(`orNull\\("${part}"`)],
