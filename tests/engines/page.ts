@@ -75,7 +75,14 @@ export class Page {
     await this.driver.findElement({ css: picker }).sendKeys(file);
   }
 
-  /** Sets a field that is no text. */
+  /** Waits until a field has the value. */
+  async holds(label: string, value: string): Promise<void> {
+    await this.until(`${value} in ${label}`, async () => {
+      const field = await this.driver.executeAsyncScript<WebElement | null>(findByName, "input, textarea", `^${label}`);
+      return field !== null && (await this.driver.executeScript("return arguments[0].value", field)) === value;
+    });
+  }
+
   async shows(selector: string): Promise<void> {
     await this.until(selector, () => this.has(selector));
   }

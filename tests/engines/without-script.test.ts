@@ -52,7 +52,7 @@ describe.each(["firefox", "webkit"] as const)("%s", (engine) => {
     const answer = { intent: "answer", id, version: "1", amount: "825", notes: "Five colors" };
     await asStaff("POST", quote, new URLSearchParams(answer));
     await page.open(await linkMailedTo(email, /\/quote-answer\/[\w-]+/));
-    await page.sees(/80 pieces for \$825\.00/);
+    await page.sees(/80 pins for \$825\.00/);
     await page.tick("I approve this quote");
     await page.press("Approve quote");
     await page.sees(/Thank you for approving this quote/);

@@ -165,7 +165,7 @@ describe("the shelf", () => {
       ["adult", "kids", "all ages"],
       ["unisex", "male", "female"],
     ]);
-    expect(productSorts).toEqual(["name", "price-low", "price-high"]);
+    expect(productSorts).toEqual(["name", "best-sellers", "newest", "price-low", "price-high"]);
   });
 
   it.each([

@@ -105,7 +105,8 @@ describe("text", () => {
   ])("The address %s is stored as %s", (typed, kept) => {
     expect(emailField("Wanted").safeParse(typed).data ?? null).toBe(kept);
     expect(isEmail(typed)).toBe(kept !== null);
-    expect(findFault({ to: kept ?? "a@b.example", subject: "x", html: "", text: "" } as never)).toBeNull();
+    const to = kept ?? "a@b.example";
+    expect(findFault({ to, replyTo: to, subject: "x", html: "", text: "" } as never)).toBeNull();
   });
 
   it("An address that no provider takes gets a different message than a missing one", () => {
