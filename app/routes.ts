@@ -56,6 +56,7 @@ export default [
   route("quote-collaboration/:token/mockup/:version", "routes/collaboration/mockup/mockup-file.ts"),
   route("quote-collaboration/:token/attachment/:id", "routes/collaboration/comments/attachment-file.ts"),
   route("unsubscribe/:token", "routes/storefront/newsletter/unsubscribe.tsx"),
+  route("newsletter/:token", "routes/storefront/newsletter/confirm.tsx"),
 
   route("admin", "routes/admin/layout.tsx", [
     route("collaboration", "routes/admin/collaboration/rooms.tsx"),

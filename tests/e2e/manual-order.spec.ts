@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
-import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
+import { eachSize, expect, expectToast, joinNewsletter, mailsTo, test } from "./support/test";
 
 /** The lines about `what` in the file that a press downloads. */
 async function downloadedLines(page: Page, press: () => Promise<void>, what: string): Promise<string[]> {
@@ -138,10 +138,7 @@ eachSize(adminSizes, "tablet", (device) => {
       expect(books.filter((line) => line.includes(",check"))).toHaveLength(1);
 
       // Only this customer opted in and had something sent to this state.
-      await page.request.post("/api/newsletter-signup", {
-        headers: { Origin: new URL(page.url()).origin },
-        data: { email, source: "popup_15off" },
-      });
+      await joinNewsletter(page, email);
       await page.goto("/admin/marketing");
       await page.getByLabel("Subject").fill(`Spring in ${stateName}`);
       await page.getByLabel("Content").fill("The greens are open again.");
@@ -197,8 +194,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await theirs.reload();
     await expect(theirs).toHaveURL(/\/login/);
 
-    const headers = { Origin: new URL(page.url()).origin };
-    await page.request.post("/api/newsletter-signup", { headers, data: { email: person, source: "popup_15off" } });
+    await joinNewsletter(page, person);
     const contacts = `/admin/contacts?q=${person}`;
     await page.goto(contacts);
     await expect(page.getByRole("row").filter({ hasText: person })).toBeVisible();

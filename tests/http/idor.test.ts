@@ -185,6 +185,8 @@ const ownWays: Way[] = [
   ["POST", ({ user }) => `/login/code/${user}`, form(() => ({ code: "123456" }))],
   ["POST", ({ user }) => `/invitation/${user}`, form(() => ({ username: "eve-here", ...ownPassword }))],
   ["GET", ({ email }) => `/unsubscribe/${email}`],
+  ["GET", ({ email }) => `/newsletter/${email}`],
+  ["POST", ({ email }) => `/newsletter/${email}`, form(() => ({}))],
   ["POST", ({ email }) => `/unsubscribe/${email}`, form(() => ({ "List-Unsubscribe": "One-Click" }))],
 ];
 const ownPassword = { password: "a-good-word", confirmPassword: "a-good-word" };

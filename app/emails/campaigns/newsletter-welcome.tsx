@@ -1,49 +1,66 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import { type RenderedMail, TextLink } from "~/emails/frame/mail";
+import { Paragraph, type RenderedMail, TextLink } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
-interface NewsletterWelcome {
-  code: string;
-  validUntil: Date;
+interface NewsletterLinks {
   shopUrl: string;
   unsubscribeUrl: string;
+  /** Link to confirm the address, or null if it is confirmed. */
+  confirmUrl: string | null;
 }
 
 /** Sent to a new subscriber, with the single-use code that the popup promised. */
-export function newsletterWelcome({ code, validUntil, shopUrl, unsubscribeUrl }: NewsletterWelcome): RenderedMail {
+export function newsletterWelcome({
+  code,
+  validUntil,
+  ...links
+}: NewsletterLinks & { code: string; validUntil: Date }): RenderedMail {
   const box = {
     margin: "0 0 16px",
-    padding: "16px 20px",
+    padding: "16px 12px",
     border: "2px dashed #B8893B",
     borderRadius: 8,
-    fontSize: 22,
+    fontSize: 20,
     fontWeight: 700,
-    letterSpacing: 1,
     textAlign: "center",
   } as const;
   return renderTemplate("newsletter-welcome", {
     facts: { code, until: formatDate(validUntil) },
-    parts: { codeBox: <p style={box}>{code}</p> },
-    href: shopUrl,
-    footer: <LeaveLine url={unsubscribeUrl} />,
+    parts: { codeBox: <p style={box}>{code}</p>, confirm: <ConfirmLine {...links} /> },
+    ...buttonAndFooter(links),
   });
 }
 
 /** Sent to a returning subscriber who already used the code of the first sign-up. */
-export function newsletterBack({ shopUrl, unsubscribeUrl }: Pick<NewsletterWelcome, "shopUrl" | "unsubscribeUrl">) {
-  return renderTemplate("newsletter-back", { href: shopUrl, footer: <LeaveLine url={unsubscribeUrl} /> });
+export function newsletterBack(links: NewsletterLinks): RenderedMail {
+  return renderTemplate("newsletter-back", {
+    parts: { confirm: <ConfirmLine {...links} /> },
+    ...buttonAndFooter(links),
+  });
 }
 
-/** Sent to an unsubscribed address. Only its owner can confirm on the linked page. */
+/** Sent to an address that was blocked. Only its owner can confirm on the linked page. */
 export function newsletterConfirm({ confirmUrl }: { confirmUrl: string }): RenderedMail {
   return renderTemplate("newsletter-confirm", { href: confirmUrl });
 }
 
-function LeaveLine({ url }: { url: string }) {
-  return (
+const ConfirmLine = ({ confirmUrl }: NewsletterLinks) =>
+  confirmUrl ? (
+    <Paragraph>
+      Want new pins and offers now and then? Please confirm that this address is yours. We won't add you to our list
+      until you do.
+    </Paragraph>
+  ) : null;
+
+const buttonAndFooter = ({ confirmUrl, shopUrl, unsubscribeUrl }: NewsletterLinks) => ({
+  href: confirmUrl ?? shopUrl,
+  button: confirmUrl ? "Confirm my subscription" : undefined,
+  footer: (
     <p style={{ margin: 0 }}>
-      You're receiving this because this address signed up for our newsletter. Didn't sign up? Unsubscribe and we won't
-      write again. <TextLink href={url}>Unsubscribe</TextLink>
+      {confirmUrl
+        ? "You're receiving this because this address signed up on our website. Didn't sign up? Ignore this email and we won't write again. "
+        : "You're receiving this because this address is on our newsletter list. "}
+      <TextLink href={unsubscribeUrl}>Unsubscribe</TextLink>
     </p>
-  );
-}
+  ),
+});

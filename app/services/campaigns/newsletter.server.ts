@@ -1,8 +1,12 @@
-// Newsletter sign-up, and the reader's own way off the list and back. Writes `contacts`, `suppressions` and codes.
-// Guarantees one code per inbox, even with parallel requests: the code is a signature of the inbox, so a second code
-// equals the first.
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+// Newsletter sign-up, its confirmation, and the reader's own way off the list and back. Writes `contacts`, `suppressions`
+// and codes. Guarantees that only the owner of an address puts it on the list (campaigns-9), and one code per inbox, even
+// with parallel requests: the code is a signature of the inbox, so a second code equals the first.
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { runBatch } from "~/db/client.server";
 import { contacts, discountCodes, suppressions } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { dayMs } from "~/domain/calendar/calendar";
 import type { NewsletterInput } from "~/domain/campaigns/campaigns.schema";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { newsletterCodeEnd } from "~/domain/campaigns/newsletter-code";
@@ -11,31 +15,68 @@ import { newsletterBack, newsletterConfirm, newsletterWelcome } from "~/emails/c
 import { unsubscribeHeaders, unsubscribeUrl } from "~/services/campaigns/mail.server";
 import { emailOfToken } from "~/services/campaigns/suppressions.server";
 import type { App } from "~/services/core/app.server";
-import { hashToken } from "~/services/core/tokens.server";
+import { hashToken, readSignedUntil, signUntil } from "~/services/core/tokens.server";
 import { insertNewsletterCode, newsletterCodesOf, renewNewsletterCode } from "~/services/discounts/discounts.server";
-import { type Email, enqueueOutbox, outboxInserts, sendEmails } from "~/services/mail/outbox.server";
+import { type Email, enqueueOutbox, noMails, outboxInserts } from "~/services/mail/outbox.server";
 
 export interface SignUp {
-  /** False if the address was on the list already, or must confirm first. */
+  /** False if the address is on the list already, must confirm first, or was just sent its code. */
   isNew: boolean;
 }
 
 /**
- * Signs up an address and emails its code, even if the address unsubscribed earlier. An address suppressed for another
- * reason (spam complaint, bounce, staff) gets a link to confirm, because anyone can type an address, but only its owner
- * can open the link.
+ * Emails an address its code and a link to confirm, also if it unsubscribed earlier. Anyone can type an address, but only
+ * its owner can open the link, so nobody is on the list before. An address suppressed for another reason (spam complaint,
+ * bounce, staff) gets the link alone.
  */
 export async function subscribe(app: App, { email, source }: NewsletterInput): Promise<SignUp> {
-  const [blocked] = await app.read(
-    app.db
-      .select({ email: suppressions.email })
-      .from(suppressions)
-      .where(and(eq(suppressions.email, email), ne(suppressions.reason, "unsubscribed"))),
-  );
-  if (!blocked) return addToList(app, email, source ?? "newsletter");
-  const mail = newsletterConfirm({ confirmUrl: unsubscribeUrl(app, app.origin, email) });
-  await sendEmails(app, [{ to: email, template: "newsletter-confirm", record: null, mail, oncePerHour: true }]);
-  return { isNew: false };
+  const membership = await readMembership(app, email);
+  const { known, listed, left } = membership;
+  if (known && listed) return { isNew: false };
+  const confirmUrl = `${app.origin}/newsletter/${confirmToken(app, email, source ?? "newsletter")}`;
+  const isBlocked = left !== undefined && left.reason !== "unsubscribed";
+  const offer = offerOf(app, membership);
+  const mail: Email = isBlocked
+    ? { to: email, template: "newsletter-confirm", record: null, mail: newsletterConfirm({ confirmUrl }) }
+    : welcomeEmail(app, email, membership, listed ? null : confirmUrl);
+  const sent = outboxInserts(app, [{ ...mail, ...dedupeOptions(mail.template, email, left) }]);
+  const code = isBlocked ? [] : [insertNewsletterCode(app, offer), renewNewsletterCode(app, offer)];
+  const [queued] = await runBatch(app.db, [sent.statements, ...code]);
+  const isQueued = (queued as D1Result).meta.changes > 0;
+  if (isQueued) enqueueOutbox(app, sent);
+  return { isNew: isQueued && !isBlocked };
+}
+
+const purpose = "newsletter";
+const linkDays = 30;
+
+export function confirmToken(app: Pick<App, "signingSecrets" | "now">, email: string, source: string): string {
+  const named = Buffer.from(JSON.stringify([email, source])).toString("base64url");
+  return signUntil(app, purpose, named, linkDays * dayMs);
+}
+
+const signUp = z.tuple([z.string(), z.string()]);
+
+/** Reads a link to confirm. ShopError `not_found` for an expired link and for one that this shop did not sign. */
+export function readConfirmToken(app: Pick<App, "signingSecrets" | "now">, token: string) {
+  const named = readSignedUntil(app, purpose, token);
+  if (!named) throw new ShopError("not_found", "This link is incomplete or has expired. Please sign up again.");
+  const [email, source] = signUp.parse(JSON.parse(Buffer.from(named, "base64url").toString()));
+  return { email, source };
+}
+
+/** Returns the address in a link to confirm, and whether it is on the list. */
+export async function getConfirmation(app: App, token: string) {
+  const { email } = readConfirmToken(app, token);
+  const { known, listed } = await readMembership(app, email);
+  return { email, isListed: Boolean(known && listed) };
+}
+
+/** Puts the address in a link to confirm on the list, and emails its code unless the link came with it. */
+export async function confirmSubscription(app: App, token: string): Promise<void> {
+  const { email, source } = readConfirmToken(app, token);
+  const membership = await readMembership(app, email);
+  await addToList(app, email, source, membership, membership.known === undefined);
 }
 
 /**
@@ -43,11 +84,12 @@ export async function subscribe(app: App, { email, source }: NewsletterInput): P
  * email.
  */
 export async function resubscribe(app: App, token: string): Promise<void> {
-  await addToList(app, emailOfToken(app, token), "newsletter");
+  const email = emailOfToken(app, token);
+  await addToList(app, email, "newsletter", await readMembership(app, email), true);
 }
 
-/** Writes consent, code and email in one batch. Does nothing if the address is on the list and has a code. */
-async function addToList(app: App, email: string, source: string): Promise<SignUp> {
+/** Returns the address's code, its contact if it is on the list, and its suppression. */
+async function readMembership(app: App, email: string) {
   const codes = newsletterCodesOf(app, email);
   const [[known], [listed], [left]] = await Promise.all([
     app.read(app.db.select().from(discountCodes).where(inArray(discountCodes.code, codes)).limit(1)),
@@ -57,18 +99,33 @@ async function addToList(app: App, email: string, source: string): Promise<SignU
         .from(contacts)
         .where(and(eq(contacts.email, email), isOnList)),
     ),
-    app.read(app.db.select({ at: suppressions.createdAt }).from(suppressions).where(eq(suppressions.email, email))),
+    app.read(
+      app.db
+        .select({ at: suppressions.createdAt, reason: suppressions.reason })
+        .from(suppressions)
+        .where(eq(suppressions.email, email)),
+    ),
   ]);
-  if (known && listed) return { isNew: false };
-  const offer = {
-    code: known?.code ?? codes[0] ?? "",
-    percent: newsletterOffer.percentOff,
-    validUntil: newsletterCodeEnd(app.now()),
-  };
-  const isOver = known !== undefined && (known.currentUses > 0 || known.deletedAt !== null || !known.isActive);
-  const welcome = outboxInserts(app, [
-    { ...welcomeEmail(app, email, isOver ? null : offer), ...dedupeOptions(email, left) },
-  ]);
+  return { codes, known, listed, left };
+}
+
+type Membership = Awaited<ReturnType<typeof readMembership>>;
+
+const offerOf = (app: App, { codes, known }: Membership) => ({
+  code: known?.code ?? codes[0] ?? "",
+  percent: newsletterOffer.percentOff,
+  validUntil: newsletterCodeEnd(app.now()),
+});
+
+/** Writes consent and code in one batch, with the email if wanted. Does nothing if the address is on the list and has a code. */
+async function addToList(app: App, email: string, source: string, membership: Membership, hasMail: boolean) {
+  const { known, listed, left } = membership;
+  if (known && listed) return;
+  const offer = offerOf(app, membership);
+  const mail = welcomeEmail(app, email, membership, null);
+  const welcome = hasMail
+    ? outboxInserts(app, [{ ...mail, ...dedupeOptions("newsletter-back", email, left) }])
+    : noMails;
   const [joined, made] = await app.db.batch([
     giveConsent(app, email, source),
     insertNewsletterCode(app, offer),
@@ -76,32 +133,30 @@ async function addToList(app: App, email: string, source: string): Promise<SignU
     app.db.delete(suppressions).where(eq(suppressions.email, email)),
     ...welcome.statements,
   ]);
-  const isNew = joined.length > 0 || made.length > 0;
-  if (isNew) enqueueOutbox(app, welcome);
-  return { isNew };
+  if (joined.length > 0 || made.length > 0) enqueueOutbox(app, welcome);
 }
 
 const isOnList = sql`${contacts.consentAt} is not null
   and not exists (select 1 from ${suppressions} where ${suppressions.email} = ${contacts.email})`;
 
-/** Returns the welcome email, without the offer if the reader has already used the code. */
-function welcomeEmail(app: App, email: string, offer: { code: string; validUntil: Date } | null): Email {
+/** Returns the welcome email, without the offer if the reader has already used the code. `confirmUrl` is null for someone on the list. */
+function welcomeEmail(app: App, email: string, membership: Membership, confirmUrl: string | null): Email {
+  const { known } = membership;
+  const isOver = known !== undefined && (known.currentUses > 0 || known.deletedAt !== null || !known.isActive);
   const leaveUrl = unsubscribeUrl(app, app.origin, email);
-  const links = { shopUrl: `${app.origin}/wholesale`, unsubscribeUrl: leaveUrl };
+  const links = { shopUrl: `${app.origin}/wholesale`, unsubscribeUrl: leaveUrl, confirmUrl };
   return {
     to: email,
-    template: offer ? "newsletter-welcome" : "newsletter-back",
-    mail: offer ? newsletterWelcome({ ...offer, ...links }) : newsletterBack(links),
+    template: isOver ? "newsletter-back" : "newsletter-welcome",
+    mail: isOver ? newsletterBack(links) : newsletterWelcome({ ...offerOf(app, membership), ...links }),
     record: null,
     headers: unsubscribeHeaders(leaveUrl),
   };
 }
 
 /** Only the reader can unsubscribe, so each return gets an email, even within an hour of the first. */
-const dedupeOptions = (email: string, left: { at: Date } | undefined) =>
-  left
-    ? { dedupeKey: `newsletter-back:${hashToken(inboxKey(email))}:${left.at.getTime()}` }
-    : { oncePerHour: true as const };
+const dedupeOptions = (reason: string, email: string, left: { at: Date } | undefined) =>
+  left ? { dedupeKey: `${reason}:${hashToken(inboxKey(email))}:${left.at.getTime()}` } : { oncePerHour: true as const };
 
 /** Sets the consent to now unless the contact is on the list. The contact's first source stays. */
 function giveConsent(app: App, email: string, source: string) {

@@ -217,3 +217,17 @@ export async function mailsTo(page: Page, to: string, count = 1): Promise<Outbox
   await expect.poll(read).toBeGreaterThanOrEqual(count);
   return mails;
 }
+
+/** Signs an address up for the newsletter and confirms it by the link of the email. */
+export async function joinNewsletter(page: Page, email: string): Promise<void> {
+  const headers = { Origin: new URL(page.url()).origin };
+  await page.request.post("/api/newsletter-signup", { headers, data: { email, source: "popup_15off" } });
+  let link: string | undefined;
+  const find = async () => {
+    const texts = (await mailsTo(page, email)).map(({ text }) => text).join("\n");
+    link = /https?:[^\s\]]+(\/newsletter\/[^\s\]]+)/.exec(texts)?.[1];
+    return link;
+  };
+  await expect.poll(find).toBeDefined();
+  expect((await page.request.post(link ?? "", { headers, form: {} })).ok()).toBe(true);
+}

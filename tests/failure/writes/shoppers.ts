@@ -9,6 +9,7 @@ import { requestPasswordReset } from "~/services/accounts/password-reset.server"
 import { findSecondStep, signIn } from "~/services/accounts/sign-in.server";
 import { addPasskey, getTwoFactor, offerApp, startTwoFactor } from "~/services/accounts/two-factor.server";
 import { unsubscribeUrl } from "~/services/campaigns/mail.server";
+import { confirmToken } from "~/services/campaigns/newsletter.server";
 import { unsubscribe } from "~/services/campaigns/suppressions.server";
 import { getCart } from "~/services/cart/cart.server";
 import { addComment } from "~/services/collaboration/comments.server";
@@ -313,6 +314,10 @@ export const shoppers: Rows = {
   "api/collaboration/collaboration-annotations POST": async () => ({
     params: { token: (await newRoom()).token },
     body: { content: "Brighter" },
+  }),
+  "storefront/newsletter/confirm default": ({ admin }) => ({
+    params: { token: confirmToken(admin, newEmail(), "newsletter") },
+    body: {},
   }),
   "storefront/newsletter/unsubscribe default": ({ admin }) => ({
     params: { token: leavingToken(admin, newEmail()) },

@@ -3,15 +3,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts, discountCodes, suppressions } from "~/db/schema";
-import { resubscribe, subscribe } from "~/services/campaigns/newsletter.server";
-import {
-  getSubscription,
-  receiveBulkWebhook,
-  setSuppressed,
-  unsubscribe,
-} from "~/services/campaigns/suppressions.server";
+import { confirmSubscription, getConfirmation, resubscribe, subscribe } from "~/services/campaigns/newsletter.server";
+import { receiveBulkWebhook, setSuppressed, unsubscribe } from "~/services/campaigns/suppressions.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { newBuyer, newProduct } from "../../support/factories/buyers";
+import { joinNewsletter } from "../../support/factories/newsletter";
 import { db, staffApp } from "../../support/factories/order-management";
 import { approvedCart, mailsTo } from "../../support/factories/payments";
 import { bulkWebhook, webhookSecret } from "../../support/faults/bulk-provider";
@@ -25,6 +21,7 @@ const start = Date.UTC(2026, 10, 26, 12, 10);
 /** The shop that many days after the start. */
 const shopOn = (days: number) => testApp({ now: () => new Date(start + days * day) });
 const signUp = (email: string, days = 0) => subscribe(shopOn(days), { email, source: "popup_15off" });
+const join = (email: string, days = 0) => joinNewsletter(shopOn(days), { email, source: "popup_15off" });
 const codeIn = (text: string | null) => /PIN15-[A-Z0-9]+/.exec(text ?? "")?.[0];
 
 async function mailed(email: string) {
@@ -42,10 +39,15 @@ const reasonOf = async (email: string) =>
 const consentOf = async (email: string) =>
   (await db.select().from(contacts).where(eq(contacts.email, email)))[0]?.consentAt ?? null;
 
+/** The end of the link to confirm in an email. */
+function confirmTokenIn(text: string | null): string {
+  return /\/newsletter\/([\w.~%-]+)/.exec(text ?? "")?.[1] ?? "";
+}
+
 /** A person who signed up and unsubscribed by the link of the first email. */
 async function whoLeft() {
   const email = newAddress();
-  await signUp(email);
+  await join(email);
   const [welcome] = await mailed(email);
   const token = tokenIn(welcome!.html);
   await unsubscribe(shopOn(1), token);
@@ -56,6 +58,8 @@ describe("someone who unsubscribed and signs up again", () => {
   it("A returning reader is on the list, with that day's consent, and gets the unused code again for its full time", async () => {
     const { email, code } = await whoLeft();
     expect(await signUp(email, 70)).toEqual({ isNew: true });
+    expect(await reasonOf(email)).toBe("unsubscribed");
+    await confirmSubscription(shopOn(70), confirmTokenIn((await mailed(email)).at(-1)!.html));
     expect(await reasonOf(email)).toBeNull();
     expect(await consentOf(email)).toEqual(new Date(start + 70 * day));
     const mails = await mailed(email);
@@ -81,6 +85,7 @@ describe("someone who unsubscribed and signs up again", () => {
     const { email } = await whoLeft();
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email, 2)));
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
+    await confirmSubscription(shopOn(2), confirmTokenIn((await mailed(email)).at(-1)!.html));
     expect(await signUp(email, 9)).toEqual({ isNew: false });
     expect(await mailed(email)).toHaveLength(2);
   });
@@ -88,7 +93,7 @@ describe("someone who unsubscribed and signs up again", () => {
   it("A returning reader is on the list by the page's form and by the endpoint, after a one-click unsubscribe", async () => {
     const [byForm, byCall] = [newAddress(), newAddress()];
     for (const email of [byForm, byCall]) {
-      await subscribe(testApp(), { email, source: undefined });
+      await joinNewsletter(testApp(), { email, source: undefined });
       const [welcome] = await mailed(email);
       const path = `/unsubscribe/${tokenIn(welcome!.html)}`;
       await send("POST", path, { form: formOf({ "List-Unsubscribe": "One-Click" }) });
@@ -97,7 +102,14 @@ describe("someone who unsubscribed and signs up again", () => {
     await send("POST", "/newsletter", { form: formOf({ email: byForm, source: "page_15off" }) });
     const call = await ask("POST", "/api/newsletter-signup", { body: { email: byCall } });
     expect(call.status).toBe(201);
-    expect([await reasonOf(byForm), await reasonOf(byCall)]).toEqual([null, null]);
+    for (const email of [byForm, byCall]) {
+      const path = `/newsletter/${confirmTokenIn((await mailed(email)).at(-1)!.html)}`;
+      expect(await (await send("GET", path)).text()).toContain("One more click");
+      expect(await reasonOf(email)).toBe("unsubscribed");
+      await send("POST", path, { form: formOf({}) });
+      expect(await reasonOf(email)).toBeNull();
+      expect(await (await send("GET", path)).text()).toContain("You&#x27;re on the list");
+    }
   });
 });
 
@@ -111,9 +123,9 @@ describe.each(["complained", "bounced", "manual"] as const)(
       expect([await reasonOf(email), await consentOf(email)]).toEqual([reason, null]);
       const [confirm, ...more] = await mailed(email);
       expect([confirm!.template, more.length]).toEqual(["newsletter-confirm", 0]);
-      const token = tokenIn(confirm!.html);
-      expect(await getSubscription(testApp(), token)).toEqual({ email, unsubscribed: true });
-      await resubscribe(shopOn(1), token);
+      const token = confirmTokenIn(confirm!.html);
+      expect(await getConfirmation(shopOn(1), token)).toEqual({ email, isListed: false });
+      await confirmSubscription(shopOn(1), token);
       expect([await reasonOf(email), await consentOf(email)]).toEqual([null, new Date(start + day)]);
       const welcome = (await mailed(email)).find(({ template }) => template === "newsletter-welcome");
       expect(codeIn(welcome?.text ?? null)).toBeDefined();
@@ -149,9 +161,16 @@ describe("the last word on a list", () => {
     expect(await reasonOf(email)).toBe("unsubscribed");
   });
 
+  it("A reader returns by the button of the unsubscribe page", async () => {
+    const { email, token } = await whoLeft();
+    await resubscribe(shopOn(2), token);
+    expect([await reasonOf(email), await consentOf(email)]).toEqual([null, new Date(start + 2 * day)]);
+    await expect(confirmSubscription(shopOn(2), token)).rejects.toMatchObject({ code: "not_found" });
+  });
+
   it("A reader who unsubscribes again after returning is off the list", async () => {
     const { email, token } = await whoLeft();
-    await signUp(email, 2);
+    await join(email, 2);
     await unsubscribe(shopOn(3), token);
     expect(await reasonOf(email)).toBe("unsubscribed");
   });

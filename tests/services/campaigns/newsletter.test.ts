@@ -6,7 +6,8 @@ import { openDatabase } from "~/db/client.server";
 import { contacts, discountCodes, outboxMessages, suppressions } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import { checkDiscount } from "~/domain/discounts/discounts";
-import { subscribe } from "~/services/campaigns/newsletter.server";
+import { confirmSubscription, subscribe } from "~/services/campaigns/newsletter.server";
+import { joinNewsletter } from "../../support/factories/newsletter";
 import { settled, testApp } from "../../support/fixtures/app";
 import { ask, cookieValue, formOf, send, setCookies } from "../../support/fixtures/requests";
 
@@ -16,12 +17,17 @@ const source = "popup_15off";
 const codeIn = (text: string | null) => /PIN15-[0-9A-HJKMNP-TV-Z]{10}/.exec(text ?? "")?.[0] ?? "";
 
 describe("signing up", () => {
-  it("A sign-up stores the consent, creates a single-use 15% code for 60 days and emails it", async () => {
+  it("A sign-up creates a single-use 15% code for 60 days and emails it, and the link in that email stores the consent", async () => {
     const now = new Date("2026-11-21T20:00:00Z");
     const email = "first@club.example";
     const app = testApp({ now: () => now });
     expect(await subscribe(app, { email, source })).toEqual({ isNew: true });
     await settled();
+    expect(await db.$count(contacts, eq(contacts.email, email))).toBe(0);
+    const [sent] = await mailsTo(email);
+    const token = /\/newsletter\/([\w.~-]+)/.exec(sent!.text ?? "")?.[1] ?? "";
+    await confirmSubscription(app, token);
+    await confirmSubscription(app, token);
 
     expect(await db.select().from(contacts).where(eq(contacts.email, email))).toMatchObject([
       { source: "popup_15off", consentAt: now },
@@ -67,13 +73,18 @@ describe("signing up", () => {
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(await subscribe(testApp(), { email, source })).toEqual({ isNew: false });
     expect(await mailsTo(email)).toHaveLength(1);
+    const days = (count: number) => testApp({ now: () => new Date(Date.now() + count * 86_400_000) });
+    expect(await subscribe(days(1), { email, source })).toEqual({ isNew: true });
+    await joinNewsletter(days(1), { email, source });
+    expect(await subscribe(days(2), { email, source })).toEqual({ isNew: false });
+    expect(await mailsTo(email)).toHaveLength(2);
     expect(await db.$count(contacts, eq(contacts.email, email))).toBe(1);
   });
 
   it("A sign-up keeps the contact's other data and adds the consent", async () => {
     const email = "buyer@club.example";
     await db.insert(contacts).values({ email, name: "Ann", source: "order" });
-    expect(await subscribe(testApp(), { email, source })).toEqual({ isNew: true });
+    expect(await joinNewsletter(testApp(), { email, source })).toEqual({ isNew: true });
     expect(await db.select().from(contacts).where(eq(contacts.email, email))).toMatchObject([
       { name: "Ann", source: "order", consentAt: expect.any(Date) },
     ]);

@@ -1,7 +1,7 @@
 // Tests contact facts that staff change (shop-7): pages, structured data, emails and campaigns use them without a deploy.
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { auditLog, outboxMessages, settings } from "~/db/schema";
+import { auditLog, mockupVersions, outboxMessages, settings } from "~/db/schema";
 import { defaultContact } from "~/domain/brand/contact";
 import { type EmailKey, emailOverrideInput, emailTemplates } from "~/domain/emails/templates";
 import { asContactForm, contactInput } from "~/domain/settings/settings.schema";
@@ -28,6 +28,7 @@ import {
 import { recordedAdmin } from "../../support/assertions/recorder";
 import { db, staffApp } from "../../support/factories/order-management";
 import { refusalOf } from "../../support/factories/payments";
+import { newQuote } from "../../support/factories/rooms";
 import { newOrder, sayOurs } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
 import { partsText } from "../../support/fixtures/email-parts";
@@ -234,12 +235,15 @@ describe("words of mails (email-10)", () => {
 
   it("Staff's email text in a note signs no picture address", async () => {
     const note = `src="${designMark}QR-OTHER" ${designMark}QR-OTHER`;
-    const facts = { clientName: `src="${designMark}QR-OTHER"`, subjectId: "QR-MINE", version: 2, notes: note };
+    const { id } = await newQuote();
+    const picture = { version: 1, fileKey: "mockup/1.png", contentType: "image/png", sha256: "", uploadedBy: "admin" };
+    await db.insert(mockupVersions).values({ id: "MV-MINE", quoteId: id, ...picture });
+    const facts = { clientName: `src="${designMark}QR-OTHER"`, subjectId: id, version: 2, notes: note };
     const mail = mockupReady({ ...facts, pinType: "pins", link: "https://shop.example/r" });
     for (const isOwn of [false, true]) {
       if (isOwn) await saveEmailOverride(staff, "mockup-ready", { ...emailTemplates["mockup-ready"], savedAt: 0 });
       const { html, text } = await written(mail);
-      expect(html).toMatch(/src="[^"]*\/mail-picture\/QR-MINE\.[^"]+"/);
+      expect(html).toMatch(new RegExp(`src="[^"]*/mail-picture/${id}\\.[^"]+"`));
       expect(html).toContain("/mail-picture/QR-OTHER");
       for (const form of [html, text]) expect(form).not.toMatch(/mail-picture\/QR-OTHER\./);
     }

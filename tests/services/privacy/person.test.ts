@@ -14,6 +14,7 @@ import { getCustomer } from "~/services/customers/customer.server";
 import { destinationTerms, saveTaxExemption } from "~/services/customers/tax-exemptions.server";
 import { erasePerson, exportPerson } from "~/services/privacy/person.server";
 import { nameOfPlace, personalPlaces } from "~/services/privacy/places.server";
+import { joinNewsletter } from "../../support/factories/newsletter";
 import { appAs, newCustomOrder, newOrder } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
 import { signIn } from "../../support/fixtures/requests";
@@ -187,7 +188,7 @@ async function newSomebody(word: string) {
     ...{ subject: word, body: `${word} wrote`, wholeBody: word, messageId: `<1@${word}>`, refusedFiles: [word] },
     files: [{ key: "artwork/of-message", fileName: `${word}.pdf`, sizeBytes: 1 }],
   });
-  await subscribe(app, { email, source: "footer" });
+  await joinNewsletter(app, { email, source: "footer" });
   await db.insert(schema.carts).values({
     sessionId: "cart-1",
     checkoutEmail: email,
