@@ -105,6 +105,10 @@ const facts = (example: Example) => {
       createdAt: today,
     },
     update: { ...custom, kind: "custom" as const, orderUrl: link, trackingNumber: null, trackingUrl: null },
+    shipped: {
+      items: [{ key: "1", label: `12 × ${product}`, productId: 1 }],
+      ...{ address, arrivesBy: "2026-11-27" },
+    },
     sent: {
       ...{ id: orderId, kind: "regular" as const, customerName: name, orderUrl: link, trackingNumber },
       trackingUrl: "https://www.ups.com/track?loc=en_US&tracknum=1Z999AA10123456784",
@@ -141,9 +145,9 @@ const status =
       | "cancelled",
   ): Builder =>
   (example) => {
-    const { update, sent, parcel } = facts(example);
-    if (status === "shipped" || status === "delivered")
-      return statusMail({ ...sent, status }, { ...parcel, toFollow: "" });
+    const { update, sent, parcel, shipped } = facts(example);
+    if (status === "shipped") return statusMail({ ...sent, status, parcel: shipped }, { ...parcel, toFollow: "" });
+    if (status === "delivered") return statusMail({ ...sent, status });
     const cancellation = { reason: example.note, refundCents: example.cents };
     return statusMail({ ...update, status, cancellation, roomUrl: status === "mockup_sent" ? link : null });
   };
@@ -235,7 +239,8 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       ...{ customerName: name, orderId: customId, estimatedWeeks: brand.promises.production, orderUrl: link },
       pinType: "pins",
     }),
-  "order-parcel": (example) => parcelMail(facts(example).sent, facts(example).parcel),
+  "order-parcel": (example) =>
+    parcelMail({ ...facts(example).sent, parcel: facts(example).shipped }, facts(example).parcel),
   "order-tracking": (example) => trackingMail(facts(example).sent),
   "tracking-link": () => trackingLinkMail({ id: orderId, orderUrl: link }),
   "order-email-corrected": ({ name, email }) =>

@@ -236,7 +236,7 @@ it("Staff's text appears in subject, HTML and text, with the customer's facts an
   expect(html).toContain("Your <strong>PH-1</strong> is out.");
   expect(html).toContain('href="https://shop.example/o"');
   expect(text).toMatch(
-    /Good news\n\nYour PH-1 is out\.\n\nTracking number: 1Z9\n\nTrack your order \[https:\/\/shop\.example\/o\]\n\nBye/,
+    /Good news\n\nYour PH-1 is out\.\n\nUPS tracking number: 1Z9\n\nTrack your order \[https:\/\/shop\.example\/o\]\n\nBye/,
   );
   expect(html + text).not.toContain("on its way to you");
 });

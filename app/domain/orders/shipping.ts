@@ -32,6 +32,14 @@ export function carriersOf(trackingNumber: string): Carrier[] {
   return numberFormats.filter(([, format]) => format.test(typed)).map(([carrier]) => carrier);
 }
 
+/** Name of the carrier whose tracking page or number this is, or null if that is unclear. */
+export function carrierName({ trackingNumber, trackingUrl }: { trackingNumber: string; trackingUrl: string | null }) {
+  const known = Object.values(carriers);
+  const [likely, ...others] = carriersOf(trackingNumber);
+  const byUrl = trackingUrl ? known.find(({ url }) => url && trackingUrl.startsWith(url)) : undefined;
+  return byUrl?.label ?? (likely && others.length === 0 && !trackingUrl ? carriers[likely].label : null);
+}
+
 /** Question before a parcel gets the link of a carrier that does not know its number, or null. */
 export function carrierQuestion({ carrier, trackingNumber }: Pick<ShipInput, "carrier" | "trackingNumber">) {
   const likely = carriersOf(trackingNumber);

@@ -1,16 +1,21 @@
-import type { ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
+import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
+import { carrierName } from "~/domain/orders/shipping";
 import { cutText } from "~/domain/text/visible";
 import {
   Action,
   designPicture,
+  Lines,
   MultilineText,
+  originMark,
   Paragraph,
   type RenderedMail,
   renderMail,
+  ShipsTo,
   TextLink,
 } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
@@ -25,6 +30,14 @@ interface UpdateMail {
   roomUrl?: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
+  /** Present for a parcel on its way: what is in it, where it goes, and the day by which it arrives. */
+  parcel?: ParcelFacts;
+}
+
+export interface ParcelFacts {
+  items: readonly { key: string; label: string; productId?: number }[];
+  address: KeptAddress | null;
+  arrivesBy: CalendarDay;
 }
 
 /** Pieces as text. `toFollow` is empty for the last parcel. */
@@ -62,11 +75,31 @@ export function statusMail(
     facts: { ...updateFacts(order), ...(status === "cancelled" ? { why: whyOf(order.cancellation) } : {}) },
     parts: {
       parcel: parcel ? <Paragraph>Your final package: {parcel.inIt}.</Paragraph> : null,
-      tracking: trackingOf(order),
+      tracking: status === "delivered" ? <AfterDelivery order={order} /> : trackingOf(order),
     },
-    href: order.roomUrl ?? order.orderUrl,
-    button: order.roomUrl ? "View your mockup" : undefined,
+    ...buttonOf(order),
   });
+}
+
+/** Leads to the mockup, to the carrier of a parcel on its way, or to the order. */
+function buttonOf({ roomUrl, orderUrl, parcel, trackingUrl }: UpdateMail, isOnItsWay = parcel !== undefined) {
+  if (roomUrl) return { href: roomUrl, button: "View your mockup" };
+  return isOnItsWay && trackingUrl ? { href: trackingUrl, button: "Track package" } : { href: orderUrl };
+}
+
+function AfterDelivery({ order: { orderUrl, kind } }: { order: UpdateMail }) {
+  const url = (path: string) => originMark + path;
+  return (
+    <>
+      <Paragraph>
+        Something wrong? Tell us within {brand.returns.days} days and we'll make it right. Just reply to this email.
+      </Paragraph>
+      <Paragraph>
+        Happy with them? <TextLink href={orderUrl}>{kind === "custom" ? "Show us a photo" : "Write a review"}</TextLink>{" "}
+        or <TextLink href={kind === "custom" ? orderUrl : url("/wholesale")}>order again</TextLink>.
+      </Paragraph>
+    </>
+  );
 }
 
 /** Sent to the customer when a part of the order ships before the rest. */
@@ -75,7 +108,7 @@ export function parcelMail(order: UpdateMail, parcel: ParcelContents): RenderedM
     picture: pictureOf(order),
     facts: { ...updateFacts(order), ...parcel },
     parts: { tracking: trackingOf(order) },
-    href: order.orderUrl,
+    ...buttonOf(order),
   });
 }
 
@@ -93,23 +126,43 @@ export function trackingMail(order: UpdateMail): RenderedMail {
   return renderTemplate("order-tracking", {
     picture: pictureOf(order),
     facts: { ...updateFacts(order), trackingNumber: String(order.trackingNumber) },
-    parts: { tracking: trackingOf(order) },
-    href: order.orderUrl,
+    parts: { tracking: <Tracking order={order} isOnItsWay /> },
+    ...buttonOf(order, true),
   });
 }
 
-function trackingOf({ trackingNumber, trackingUrl }: Pick<UpdateMail, "trackingNumber" | "trackingUrl">): ReactNode {
-  if (!trackingNumber) return null;
+const trackingOf = (order: UpdateMail) => (order.trackingNumber || order.parcel ? <Tracking order={order} /> : null);
+
+function Tracking({ order, isOnItsWay }: { order: UpdateMail; isOnItsWay?: boolean }) {
+  const { trackingNumber, trackingUrl, parcel, orderUrl } = order;
+  const carrier = trackingNumber ? carrierName({ trackingNumber, trackingUrl }) : null;
+  const isButton = trackingUrl && (isOnItsWay || parcel);
   return (
-    <Paragraph>
-      Tracking number: <strong>{trackingNumber}</strong>
-      {trackingUrl ? (
+    <>
+      {trackingNumber ? (
+        <Paragraph>
+          {carrier ? `${carrier} tracking number` : "Tracking number"}: <strong>{trackingNumber}</strong>
+          {trackingUrl ? (
+            <>
+              {" ("}
+              <TextLink href={isButton ? orderUrl : trackingUrl}>
+                {isButton ? "view your order" : "track the package"}
+              </TextLink>
+              )
+            </>
+          ) : null}
+        </Paragraph>
+      ) : null}
+      {parcel ? (
         <>
-          {" "}
-          (<TextLink href={trackingUrl}>track the package</TextLink>)
+          <Paragraph>
+            Arrives by <strong>{formatDate(parcel.arrivesBy)}</strong>.
+          </Paragraph>
+          <Lines head={["In this package"]} rows={parcel.items.map((item) => ({ ...item, value: "" }))} />
+          <ShipsTo address={parcel.address} />
         </>
       ) : null}
-    </Paragraph>
+    </>
   );
 }
 

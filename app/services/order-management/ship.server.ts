@@ -7,7 +7,7 @@ import type { MailChoice } from "~/domain/orders/admin";
 import { hasShipped } from "~/domain/orders/orders";
 import { requireConfirmation } from "~/domain/orders/questions";
 import { carrierQuestion, parcelLabel, parcelUrl, type ShipInput } from "~/domain/orders/shipping";
-import { type ParcelContents, parcelMail, trackingMail } from "~/emails/orders/order-update";
+import { parcelMail, trackingMail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
 import { requireProduction, requireStaff } from "~/services/core/sessions.server";
 import { previewEmail } from "~/services/mail/overrides.server";
@@ -25,7 +25,7 @@ import { requireNotHeld, requirePaid } from "~/services/order-management/confirm
 import { applyStatus, type StatusMove, statusMailOf } from "~/services/order-management/status.server";
 import { type AnyOrder, findAnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 import type { Order } from "~/services/orders/orders.server";
-import { addShipment, packParcel } from "~/services/orders/parcels.server";
+import { addShipment, packParcel, parcelFactsOf } from "~/services/orders/parcels.server";
 
 /** `left` is the number of pieces that are in no parcel yet. */
 type Shipped = UndoableChange & { left?: number };
@@ -66,8 +66,8 @@ async function ship(app: App, staff: Viewer, found: AnyOrder, input: Seen & Ship
   const { lines, left, isPart, parcel } = await pack(app, found.order, input);
   const shipment = { ...values, orderId: input.id, lines, carrier: input.carrier, actor: staff.username };
   const also = [addShipment(app, { id: changeKey(input.id, found.order.version + 1), ...shipment })];
-  if (isPart) return { ...(await sendPart(app, staff, found, { ...move, parcel, also })), left };
-  return applyStatus(app, staff, found, { ...move, status: "shipped", also, parcel });
+  if (isPart) return { ...(await sendPart(app, staff, found, { ...move, parcel, lines, also })), left };
+  return applyStatus(app, staff, found, { ...move, status: "shipped", also, parcel, lines });
 }
 
 export async function previewShipMail(app: App, input: ShipInput & { id: string }) {
@@ -77,8 +77,10 @@ export async function previewShipMail(app: App, input: ShipInput & { id: string 
   const { kind, order } = found;
   if (hasShipped(order.status)) return previewEmail(app, trackingMailOf(app, found, values));
   const packed = kind === "custom" ? null : await pack(app, order, input);
-  if (packed?.isPart) return previewEmail(app, partMailOf(app, found, values, packed.parcel));
-  return previewEmail(app, await statusMailOf(app, found, { status: "shipped", values, parcel: packed?.parcel }));
+  if (packed?.isPart)
+    return previewEmail(app, await partMailOf(app, found, { values, parcel: packed.parcel, lines: packed.lines }));
+  const contents = { parcel: packed?.parcel, lines: packed?.lines };
+  return previewEmail(app, await statusMailOf(app, found, { status: "shipped", values, ...contents }));
 }
 
 /** Plans a parcel. Describes its contents if the order needs more than one. */
@@ -110,11 +112,12 @@ async function sendPart(
   found: AnyOrder,
   {
     parcel,
+    lines,
     values,
     mail,
     seen,
     also,
-  }: Required<Pick<StatusMove, "parcel" | "values" | "also" | "mail">> & Pick<StatusMove, "seen">,
+  }: Required<Pick<StatusMove, "parcel" | "lines" | "values" | "also" | "mail">> & Pick<StatusMove, "seen">,
 ): Promise<UndoableChange> {
   requireOpenOrder(found);
   const { order } = found;
@@ -123,14 +126,24 @@ async function sendPart(
     seen: seen ?? order.version,
     action: "order shipment",
     event: { ...keyOfChange(order, mail), type: "parcel", note: `${parcel.inIt} (${values.trackingNumber})` },
-    email: orderEmail(app, found, mail, { template: "order-parcel", mail: partMailOf(app, found, values, parcel) }),
+    email: orderEmail(app, found, mail, {
+      template: "order-parcel",
+      mail: await partMailOf(app, found, { values, parcel, lines }),
+    }),
     also,
   });
   return orderBefore(found);
 }
 
-const partMailOf = (app: App, found: AnyOrder, values: StatusMove["values"], parcel: ParcelContents) =>
-  parcelMail({ ...found.order, ...values, kind: found.kind, orderUrl: orderUrlOf(app, found) }, parcel);
+async function partMailOf(
+  app: App,
+  found: AnyOrder,
+  { values, parcel, lines }: Required<Pick<StatusMove, "parcel" | "lines" | "values">>,
+) {
+  const onItsWay = await parcelFactsOf(app, found, lines);
+  const facts = { ...found.order, ...values, kind: found.kind, orderUrl: orderUrlOf(app, found), parcel: onItsWay };
+  return parcelMail(facts, parcel);
+}
 interface Parcel {
   trackingNumber: string;
   trackingUrl?: string | null;

@@ -4,6 +4,7 @@ import type { Statement } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
 import { type AnyOrderStatus, isStatusOf, type MailChoice, orderKindOf, statusLabel } from "~/domain/orders/admin";
 import { canMarkDelivered, hasShipped, isOpenOrder } from "~/domain/orders/orders";
+import type { ParcelLine } from "~/domain/orders/shipping";
 import { type ParcelContents, statusMail } from "~/emails/orders/order-update";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import { roomLinkOf } from "~/services/collaboration/sessions.server";
@@ -34,7 +35,7 @@ import {
   listAnyOrders,
   orderUrlOf,
 } from "~/services/orders/any-order.server";
-import { removeShipment } from "~/services/orders/parcels.server";
+import { parcelFactsOf, removeShipment } from "~/services/orders/parcels.server";
 
 /**
  * Sets the status of one order and delays its email by a minute. "Mockup Sent" requires a mockup that the customer can
@@ -169,6 +170,8 @@ export interface StatusMove {
   seen?: number;
   values?: AnyOrderValues;
   parcel?: ParcelContents;
+  /** Lines of the parcel, or undefined for all lines of the order. */
+  lines?: readonly ParcelLine[];
   also?: Statement[];
 }
 
@@ -176,13 +179,13 @@ export async function applyStatus(
   app: App,
   staff: Viewer,
   found: AnyOrder,
-  { status, mail = "now", seen, values, parcel, also }: StatusMove,
+  { status, mail = "now", seen, values, parcel, lines, also }: StatusMove,
 ): Promise<UndoableChange | null> {
   const { kind, order } = found;
   if (!isStatusOf(kind, status) || status === "cancelled") throw new ShopError("invalid", "Please choose a status");
   requireOpenOrder(found);
   if (order.status === status) return null;
-  const told = await statusMailOf(app, found, { status, values, parcel });
+  const told = await statusMailOf(app, found, { status, values, parcel, lines });
   await changeOrder(app, staff, found, {
     values: { ...values, status },
     seen: seen ?? (mail === "now" ? undefined : order.version),
@@ -195,10 +198,12 @@ export async function applyStatus(
   return orderBefore(found);
 }
 
-export async function statusMailOf(app: App, found: AnyOrder, { status, values, parcel }: StatusMove) {
+export async function statusMailOf(app: App, found: AnyOrder, { status, values, parcel, lines }: StatusMove) {
   const { kind, order } = found;
   const roomUrl = found.kind === "custom" && status === "mockup_sent" ? await roomLinkOf(app, found.order) : null;
-  return statusMail({ ...order, ...values, kind, status, roomUrl, orderUrl: orderUrlOf(app, found) }, parcel);
+  const onItsWay = status === "shipped" ? await parcelFactsOf(app, found, lines) : undefined;
+  const facts = { ...order, ...values, kind, status, roomUrl, orderUrl: orderUrlOf(app, found), parcel: onItsWay };
+  return statusMail(facts, parcel);
 }
 
 export async function markDelivered(

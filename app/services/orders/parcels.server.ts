@@ -4,14 +4,19 @@ import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "
 import type { Statement } from "~/db/client.server";
 import { customOrders, orderItems, orders, shipments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { addDays, shopDay } from "~/domain/calendar/calendar";
+import { roadDays } from "~/domain/calendar/schedule";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { pluralPieceNames } from "~/domain/designer/products";
-import { designsOf, type FurtherDesign } from "~/domain/designer/several";
+import { designsOf, type FurtherDesign, piecesLabel } from "~/domain/designer/several";
 import { leftToShip, type ParcelLine, shipStationHead, shipStationRows } from "~/domain/orders/shipping";
+import { formatCount } from "~/domain/text/counts";
 import { csvLine } from "~/domain/text/csv";
+import type { ParcelFacts } from "~/emails/orders/order-update";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import type { AnyOrder } from "~/services/orders/any-order.server";
 import type { Order } from "~/services/orders/orders.server";
 
 export type Shipment = typeof shipments.$inferSelect;
@@ -64,6 +69,24 @@ export async function packParcel(
   const lines = taken.filter(({ quantity }) => quantity > 0);
   if (lines.length === 0) throw new ShopError("invalid", "Please enter what's in the shipment.");
   return { lines, rest: leftToShip(left, [{ lines }]), parcels: before.length };
+}
+
+/** Facts of a parcel that leaves today, for its email. Without lines, it has all pieces of the order. */
+export async function parcelFactsOf(
+  app: App,
+  { kind, order }: AnyOrder,
+  lines?: readonly ParcelLine[],
+): Promise<ParcelFacts> {
+  const { shippingAddress: address } = order;
+  const arrivesBy = addDays(shopDay(app.now()), roadDays);
+  if (kind === "custom") return { items: [{ key: order.id, label: piecesLabel(order) }], address, arrivesBy };
+  const sent = lines ?? (await app.read(app.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))));
+  const items = sent.map(({ productId, name, quantity }) => ({
+    key: String(productId),
+    label: `${formatCount(quantity)} × ${name}`,
+    productId,
+  }));
+  return { items, address, arrivesBy };
 }
 
 const ordersAtMost = 1000;
