@@ -182,6 +182,13 @@ const changed =
     });
   };
 
+const specificationOf = ({ quantity }: Example) =>
+  [
+    ["Quantity", String(quantity)],
+    ["Size", "1.25 inches"],
+    ["Plating", "Gold"],
+  ] as const;
+
 const decided =
   (decision: "approved" | "changes_requested"): Builder =>
   (example) =>
@@ -191,11 +198,7 @@ const decided =
       notes: example.note,
       next: brand.promises.balance,
       approval: { decision, code: "AP-4KM2XD", name: example.name, priceCents: example.cents },
-      specification: [
-        ["Quantity", String(example.quantity)],
-        ["Size", "1.25 inches"],
-        ["Plating", "Gold"],
-      ],
+      specification: specificationOf(example),
     });
 
 const invoice =
@@ -327,7 +330,11 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   },
   "room-invitation": (example) =>
     roomInvitation({ ...facts(example).room, isDrawn: false, until: "December 22, 2026" }),
-  "mockup-ready": (example) => mockupReady({ ...facts(example).room, version: 2, notes: example.note }),
+  "mockup-ready": (example) =>
+    mockupReady({
+      ...facts(example).room,
+      ...{ version: 2, notes: example.note, specification: specificationOf(example), priceCents: example.cents },
+    }),
   "mockup-waiting": (example) => mockupWaiting({ ...facts(example).custom, roomUrl: link, orderUrl: link }),
   "room-digest": ({ name, note }) =>
     roomDigest({

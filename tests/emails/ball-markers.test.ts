@@ -26,7 +26,7 @@ const mails = (pinType: "pins" | "ball_markers") => [
     pinType,
     ...{ quotedAmountCents: 1, validUntil: "2026-12-22", url: "https://shop.example", isRoom: false },
   }),
-  mockupReady({ ...room, pinType, version: 2, notes: null }),
+  mockupReady({ ...room, pinType, version: 2, notes: null, specification: [], priceCents: null }),
   roomInvitation({ ...room, pinType, isDrawn: false, until: "December 1, 2026" }),
 ];
 

@@ -67,16 +67,16 @@ export const designEmails = {
   "mockup-ready": {
     label: "Mockup ready",
     subject: "Mockup version {version} for {number} is ready",
-    preview: "Take a look, comment on it or approve it.",
-    body: "# Your mockup is ready\n\nHi {name}, version {version} of your {pieces} is in your design room. Take a look, comment on it or approve it.\n\n{changes}\n\n{button}",
-    button: "View the mockup",
+    preview: "Take a look, then approve it or tell us what to change.",
+    body: "# Your mockup is ready\n\nHi {name}, version {version} of your {pieces} is in your design room. Take a look, then approve it or tell us what to change.\n\n{changes}\n\n{lines}\n\n{button}",
+    button: "Approve",
   },
   "mockup-waiting": {
     label: "Mockup reminder",
     subject: "Your mockup for {orderNumber} is ready to approve",
     preview: "Take a look, ask for changes or approve it.",
     body: `# Your mockup is ready to approve\n\nHi {name}, the mockup of your {pieces} for **{orderNumber}** is ready. Take a look, ask for changes or approve it. ${balance}\n\n{button}\n\nNot quite right? Just reply or email {email}.`,
-    button: "View your mockup",
+    button: "Approve",
   },
   "room-digest": {
     label: "New comments",

@@ -49,21 +49,25 @@ export function roomInvitation({
 interface MockupMail extends RoomMail, OfPieces {
   version: number;
   notes: string | null;
+  specification: SpecificationLines;
+  priceCents: number | null;
 }
 
-/** Sent to the client for every new version. */
-export function mockupReady({ clientName, subjectId, pinType, version, notes, link }: MockupMail): RenderedMail {
+type SpecificationLines = readonly (readonly [label: string, value: string])[];
+
+/** Sent to the client for every new version. Its buttons lead to the two parts of the room's approval form. */
+export function mockupReady(mockup: MockupMail): RenderedMail {
+  const { clientName, subjectId, pinType, version, notes, link } = mockup;
+  const label = version > 1 ? "What changed" : "Note from our artists";
   return renderTemplate("mockup-ready", {
-    picture: designPicture(subjectId),
+    picture: designPicture(subjectId, "large"),
     facts: { number: subjectId, name: clientName, pieces: pluralPieceNames[pinType], version: String(version) },
     parts: {
-      changes: notes ? (
-        <Paragraph>
-          {version > 1 ? "What changed" : "Note from our artists"}: <WithBreaks text={notes} />
-        </Paragraph>
-      ) : null,
+      changes: notes ? <MultilineText>{`${label}: ${notes}`}</MultilineText> : null,
+      lines: <Specification {...mockup} />,
     },
-    href: link,
+    href: `${link}#approval`,
+    second: { label: "Request changes", href: `${link}#decision-notes` },
   });
 }
 
@@ -100,7 +104,7 @@ interface DecisionMail extends RoomMail {
   version: number;
   notes?: string;
   approval: { decision: ApprovalDecision; code: string; name: string; priceCents: number | null };
-  specification: readonly (readonly [label: string, value: string])[];
+  specification: SpecificationLines;
 }
 
 /** The client's copy of a decision. */
@@ -112,9 +116,9 @@ export function decisionForClient(decision: DecisionMail): RenderedMail {
     return renderTemplate("mockup-changes", { facts, parts: { wishes }, href: link });
   }
   return renderTemplate("mockup-approved", {
-    picture: designPicture(subjectId),
+    picture: designPicture(subjectId, "large"),
     facts: { ...facts, approvedBy: approval.name, code: approval.code, next: decision.next },
-    parts: { lines: <Specification {...decision} /> },
+    parts: { lines: <Specification {...decision} priceCents={approval.priceCents ?? 0} /> },
     href: link,
   });
 }
@@ -137,15 +141,16 @@ export function decisionForStaff(decision: Omit<DecisionMail, "next">): Rendered
             : `requested changes to version ${version}.`}
         </Paragraph>
         {notes ? <MultilineText>{notes}</MultilineText> : null}
-        {approved ? <Specification {...decision} /> : null}
+        {approved ? <Specification {...decision} priceCents={approval.priceCents ?? 0} /> : null}
         <Action href={link}>Open the room</Action>
       </>
     ),
   });
 }
 
-function Specification({ specification, approval }: Pick<DecisionMail, "specification" | "approval">) {
+function Specification({ specification, priceCents }: Pick<MockupMail, "specification" | "priceCents">) {
   const rows = specification.map(([label, value]) => ({ key: label, label, value }));
-  const price = { key: "price", label: "Price", value: formatMoney(approval.priceCents ?? 0), strong: true };
-  return <Lines head={["Specification"]} rows={[...rows, price]} />;
+  const price =
+    priceCents === null ? [] : [{ key: "price", label: "Price", value: formatMoney(priceCents), strong: true }];
+  return rows.length + price.length > 0 ? <Lines head={["Specification"]} rows={[...rows, ...price]} /> : null;
 }

@@ -17,9 +17,10 @@ export function mockupWaiting({
   orderUrl: string;
 }): RenderedMail {
   return renderTemplate("mockup-waiting", {
-    picture: designPicture(id),
+    picture: designPicture(id, "large"),
     facts: { orderNumber: id, name: customerName, pieces: pluralPieceNames[pinType] },
-    href: roomUrl ?? orderUrl,
+    href: roomUrl ? `${roomUrl}#approval` : orderUrl,
     button: roomUrl ? undefined : "View your order",
+    second: roomUrl ? { label: "Request changes", href: `${roomUrl}#decision-notes` } : undefined,
   });
 }

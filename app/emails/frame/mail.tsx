@@ -38,13 +38,15 @@ export interface MailPicture {
   alt: string;
   /** Id of the quote or custom order that the picture belongs to. */
   designId?: string;
+  width?: "large";
 }
 
-/** Latest picture of a design, if it has one in a format that email programs show. */
-export const designPicture = (id: string): MailPicture => ({
+/** Latest picture of a design, if it has one in a format that email programs show. A large one fills the email's width. */
+export const designPicture = (id: string, width?: "large"): MailPicture => ({
   src: designMark + id,
   alt: `The design of ${id}`,
   designId: id,
+  width,
 });
 
 const ink = "#1d2b26";
@@ -135,19 +137,17 @@ export function frameHtml({ subject, preview, children, footer, picture, hasHelp
   );
 }
 
-const pictureRow = ({ src, alt }: MailPicture): string =>
-  renderMarkup(
+function pictureRow({ src, alt, width }: MailPicture): string {
+  const pixels = width === "large" ? 552 : 280;
+  const style = { display: "block", width: "100%", maxWidth: pixels, height: "auto" } as const;
+  return renderMarkup(
     <tr>
       <td align="center" style={{ background: "#ffffff", padding: "28px 24px 0" }}>
-        <img
-          src={src}
-          alt={alt}
-          width={280}
-          style={{ display: "block", width: "100%", maxWidth: 280, height: "auto" }}
-        />
+        <img src={src} alt={alt} width={pixels} style={style} />
       </td>
     </tr>,
   );
+}
 
 export const designOf = (picture?: MailPicture): RenderedMail["design"] =>
   picture?.designId ? { id: picture.designId, row: pictureRow(picture) } : undefined;

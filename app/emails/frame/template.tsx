@@ -35,6 +35,8 @@ interface TemplateValues {
   href?: string | null;
   /** Label of the button, if different from the template's. */
   button?: string;
+  /** A second choice below the button. */
+  second?: { label: string; href: string };
   footer?: ReactNode;
   picture?: MailPicture;
 }
@@ -43,11 +45,23 @@ interface TemplateValues {
 const place = "\uE001";
 
 /** Renders a template of domain/emails in the shop's frame. Staff may replace the text (email-10). */
-export function renderTemplate(key: EmailKey, { href, footer, picture, ...words }: TemplateValues): RenderedMail {
+export function renderTemplate(
+  key: EmailKey,
+  { href, second, footer, picture, ...words }: TemplateValues,
+): RenderedMail {
   const { subject, preview, body, button = "" }: EmailTemplate = emailTemplates[key];
   const facts: Record<string, string> = { ...words.facts, email: contactEmailOf(key) };
   if (facts.name !== undefined) facts.name = firstName(facts.name);
-  const action = href ? <Action href={href}>{words.button ?? fillPlaceholders(button, facts)}</Action> : null;
+  const action = href ? (
+    <>
+      <Action href={href}>{words.button ?? fillPlaceholders(button, facts)}</Action>
+      {second ? (
+        <Action href={second.href} isSecond>
+          {second.label}
+        </Action>
+      ) : null}
+    </>
+  ) : null;
   const parts: Record<string, ReactNode> = { button: action, ...words.parts };
   const filling = { facts, parts };
   const subjectLine = fillSubject(subject, facts);

@@ -239,7 +239,13 @@ describe("words of mails (email-10)", () => {
     const picture = { version: 1, fileKey: "mockup/1.png", contentType: "image/png", sha256: "", uploadedBy: "admin" };
     await db.insert(mockupVersions).values({ id: "MV-MINE", quoteId: id, ...picture });
     const facts = { clientName: `src="${designMark}QR-OTHER"`, subjectId: id, version: 2, notes: note };
-    const mail = mockupReady({ ...facts, pinType: "pins", link: "https://shop.example/r" });
+    const mail = mockupReady({
+      ...facts,
+      specification: [],
+      priceCents: null,
+      pinType: "pins",
+      link: "https://shop.example/r",
+    });
     for (const isOwn of [false, true]) {
       if (isOwn) await saveEmailOverride(staff, "mockup-ready", { ...emailTemplates["mockup-ready"], savedAt: 0 });
       const { html, text } = await written(mail);
