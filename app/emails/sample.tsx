@@ -123,7 +123,8 @@ const facts = (example: Example) => {
     },
     paid: {
       ...{ invoiceNumber, customerName: name, description: product, amountCents: cents },
-      ...{ payUrl: link, paidAt: today },
+      ...{ customerEmail: email, totalCents: cents, method: "paypal" as const, transaction: "5KX93874HV1234567" },
+      ...{ taxCents, printUrl: link, payUrl: link, paidAt: today },
     },
     sold: [{ productId: 1, name: product, quantity: 12, lineTotalCents: cents }],
     totalCents,
@@ -311,6 +312,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
     quoteAnswer({
       ...facts(example).quote,
       ...{ quotedNotes: example.note, validUntil: inAMonth, plusTax: true, approveUrl: link },
+      ...{ preferredSize: "1.25inch", arrivesBy: "2026-12-25" },
       priceOptions: [{ quantity: 2 * example.quantity, amountCents: Math.round(1.8 * example.cents) }],
     }),
   "quote-confirmed": (example) => quoteConfirmed({ ...facts(example).quote, plusTax: true }),

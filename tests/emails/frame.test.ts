@@ -43,7 +43,15 @@ test("Line breaks that people typed are in the HTML and the text", () => {
   const common = { id: "QR-1", customerName: "Ann", quantity: 100, quotedAmountCents: 1 };
   const mails = [
     quoteAnswer({
-      ...{ ...common, validUntil: null, priceOptions: [], plusTax: false },
+      ...{
+        ...common,
+        validUntil: null,
+        priceOptions: [],
+        plusTax: false,
+        pinType: "pins",
+        preferredSize: "1inch",
+        arrivesBy: "2026-12-25",
+      },
       ...{ quotedNotes: typed, approveUrl: "https://shop.example/q" },
     }),
     invoiceMail(

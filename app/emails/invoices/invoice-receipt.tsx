@@ -1,6 +1,8 @@
+import { defaultContact } from "~/domain/brand/contact";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { methodNames, type PaymentMethod } from "~/domain/payments/methods";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, TextLink } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface PaidInvoice {
@@ -14,20 +16,61 @@ interface PaidInvoice {
   paidAt: Date;
 }
 
-export function invoiceReceipt(invoice: PaidInvoice): RenderedMail {
-  const { invoiceNumber, customerName, description, amountCents, leftCents, payUrl, paidAt } = invoice;
+interface Receipt extends PaidInvoice {
+  customerEmail: string;
+  totalCents: number;
+  method: PaymentMethod;
+  /** PayPal's transaction, the number of a check, or null. */
+  transaction: string | null;
+  /** Sales tax in this payment. */
+  taxCents: number;
+  /** Page with all lines, to print or save as PDF. */
+  printUrl: string;
+}
+
+export function invoiceReceipt(receipt: Receipt): RenderedMail {
+  const { invoiceNumber, customerName, amountCents, leftCents, payUrl, paidAt, printUrl } = receipt;
   const amount = formatMoney(amountCents);
   const left = formatMoney(leftCents);
   const isWhole = leftCents === 0;
-  const rows = [
-    { key: "paid", label: description || invoiceNumber, value: amount },
-    ...(isWhole ? [] : [{ key: "left", label: "Amount due", value: left, strong: true }]),
-  ];
   return renderTemplate(isWhole ? "invoice-receipt" : "invoice-part", {
     facts: { invoiceNumber, name: customerName, amount, left, paidOn: formatDate(paidAt) },
-    parts: { lines: <Lines head={["Invoice", "Paid"]} rows={rows} /> },
+    parts: {
+      lines: (
+        <>
+          <Lines head={["Invoice", "Amount"]} rows={sumsOf(receipt)} />
+          <Lines head={["Receipt"]} rows={detailsOf(receipt)} />
+          <Paragraph>
+            <TextLink href={printUrl}>Print the invoice or save it as a PDF</TextLink>
+          </Paragraph>
+        </>
+      ),
+    },
     href: isWhole ? null : payUrl,
   });
+}
+
+function sumsOf({ invoiceNumber, description, totalCents, amountCents, leftCents, taxCents }: Receipt) {
+  const rows = [
+    { key: "total", label: description || `Invoice ${invoiceNumber}`, cents: totalCents, shown: true },
+    { key: "tax", label: "Sales tax in this payment", cents: taxCents, shown: taxCents > 0 },
+    { key: "paid", label: "Paid", cents: amountCents, shown: true, strong: true },
+    { key: "left", label: "Amount due", cents: leftCents, shown: leftCents > 0, strong: true },
+  ];
+  return rows
+    .filter(({ shown }) => shown)
+    .map(({ cents, shown: _, ...row }) => ({ ...row, value: formatMoney(cents) }));
+}
+
+function detailsOf({ customerName, customerEmail, method, transaction, paidAt }: Receipt) {
+  const rows = [
+    { key: "seller", label: "From", value: defaultContact.postalLine },
+    { key: "buyer", label: "Bill to", value: `${customerName}\n${customerEmail}` },
+    { key: "date", label: "Date paid", value: formatDate(paidAt) },
+    { key: "method", label: "Method", value: methodNames[method] },
+    { key: "transaction", label: "Transaction", value: transaction ?? "" },
+  ];
+  return rows.filter(({ value }) => value !== "");
 }
 
 export function invoicePaidForStaff({ adminUrl, ...invoice }: PaidInvoice & { adminUrl: string }): RenderedMail {

@@ -1,7 +1,8 @@
-import { formatDate } from "~/domain/calendar/calendar";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
+import { depositPercent } from "~/domain/designer/designer";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
-import { formatMoney } from "~/domain/money/money";
-import { quotedPrice } from "~/domain/quotes/quotes";
+import { formatMoney, percentOf } from "~/domain/money/money";
+import { preferredSizeLabels, preferredSizes, quotedPrice } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import {
   Action,
@@ -23,41 +24,56 @@ interface QuoteMail {
   quotedAmountCents: number | null;
 }
 
-/** Sends the client the amount, notes, options, and the link to approve (quotes-5). */
+/** Sends the client what is quoted, the amount, notes, options, and the links to approve or ask (quotes-5). */
 export function quoteAnswer(
   quote: QuoteMail & {
+    pinType: PinType;
+    preferredSize: string | null;
     quotedAmountCents: number;
     quotedNotes: string | null;
     validUntil: string | null;
     priceOptions: { quantity: number; amountCents: number }[];
     plusTax: boolean;
+    /** Day by which the pieces arrive if the client approves today. */
+    arrivesBy: CalendarDay;
     approveUrl: string;
   },
 ): RenderedMail {
-  const amount = formatMoney(quote.quotedAmountCents);
+  const { quantity, quotedAmountCents, pinType, preferredSize, plusTax, priceOptions, approveUrl } = quote;
+  const label = preferredSizes.find((one) => one === preferredSize && one !== "other");
+  const size = label ? `, ${preferredSizeLabels[label]}` : "";
+  const row = (pieces: number, cents: number) => ({
+    key: String(pieces),
+    label: countedPieces({ quantity: pieces, pinType }) + size,
+    value: quotedPrice(cents, plusTax),
+  });
   const rows = [
+    { ...row(quantity, quotedAmountCents), strong: true },
+    ...priceOptions.map((option) => row(option.quantity, option.amountCents)),
     {
-      key: "main",
-      label: `${formatCount(quote.quantity)} pieces`,
-      value: quotedPrice(quote.quotedAmountCents, quote.plusTax),
-      strong: true,
+      key: "deposit",
+      label: `Deposit (${depositPercent}%), due when you approve the mockup`,
+      value: formatMoney(percentOf(quotedAmountCents, depositPercent)),
     },
-    ...quote.priceOptions.map((option) => ({
-      key: String(option.quantity),
-      label: `${formatCount(option.quantity)} pieces`,
-      value: quotedPrice(option.amountCents, quote.plusTax),
-    })),
+    { key: "arrives", label: "Arrives by, if you approve today", value: formatDate(quote.arrivesBy) },
   ];
   return renderTemplate("quote-answer", {
-    facts: { quoteNumber: quote.id, name: quote.customerName, quantity: formatCount(quote.quantity), amount },
+    picture: designPicture(quote.id),
+    facts: {
+      quoteNumber: quote.id,
+      name: quote.customerName,
+      quantity: formatCount(quantity),
+      amount: formatMoney(quotedAmountCents),
+    },
     parts: {
-      lines: <Lines head={["Pieces", "Price"]} rows={rows} />,
+      lines: <Lines head={["Your quote", "Price"]} rows={rows} />,
       notes: quote.quotedNotes ? <MultilineText>{quote.quotedNotes}</MultilineText> : null,
       validUntil: quote.validUntil ? (
         <Paragraph>This price is good until {formatDate(quote.validUntil)}.</Paragraph>
       ) : null,
     },
-    href: quote.approveUrl,
+    href: approveUrl,
+    second: { label: "Ask a question", href: `${approveUrl}#ask-question` },
   });
 }
 

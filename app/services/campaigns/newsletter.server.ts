@@ -58,7 +58,7 @@ export function confirmToken(app: Pick<App, "signingSecrets" | "now">, email: st
 const signUp = z.tuple([z.string(), z.string()]);
 
 /** Reads a link to confirm. ShopError `not_found` for an expired link and for one that this shop did not sign. */
-export function readConfirmToken(app: Pick<App, "signingSecrets" | "now">, token: string) {
+function readConfirmToken(app: App, token: string) {
   const named = readSignedUntil(app, purpose, token);
   if (!named) throw new ShopError("not_found", "This link is incomplete or has expired. Please sign up again.");
   const [email, source] = signUp.parse(JSON.parse(Buffer.from(named, "base64url").toString()));

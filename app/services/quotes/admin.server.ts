@@ -5,6 +5,7 @@ import { runBatch } from "~/db/client.server";
 import { customOrders, orderEvents, quoteCollaborationSessions, quoteRequests, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, dayMs, shopDay } from "~/domain/calendar/calendar";
+import { deliveryDay } from "~/domain/calendar/schedule";
 import { offerDays } from "~/domain/designer/products";
 import { bareDesigns, severalDesignsLabel } from "~/domain/designer/several";
 import { requireNotPast } from "~/domain/forms/days";
@@ -163,6 +164,7 @@ export async function answerQuote(
     ...values,
     quotedAmountCents: amount,
     plusTax: await isTaxOpen(app, quote),
+    arrivesBy: deliveryDay(false, shopDay(app.now())),
     approveUrl: quoteLink(app, link.token),
   });
   const emails = outboxInserts(app, [

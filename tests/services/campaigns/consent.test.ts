@@ -104,7 +104,9 @@ describe("someone who unsubscribed and signs up again", () => {
     expect(call.status).toBe(201);
     for (const email of [byForm, byCall]) {
       const path = `/newsletter/${confirmTokenIn((await mailed(email)).at(-1)!.html)}`;
-      expect(await (await send("GET", path)).text()).toContain("One more click");
+      const seen = await send("GET", path);
+      expect([seen.status, seen.headers.get("location"), path]).toEqual([200, null, path]);
+      expect(await seen.text()).toContain("One more click");
       expect(await reasonOf(email)).toBe("unsubscribed");
       await send("POST", path, { form: formOf({}) });
       expect(await reasonOf(email)).toBeNull();

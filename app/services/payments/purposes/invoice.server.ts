@@ -18,6 +18,7 @@ import {
   type Invoice,
   paidCentsOf,
   payInvoiceUrl,
+  printInvoiceUrl,
   selectInvoices,
   updateInvoice,
 } from "~/services/invoices/invoices.server";
@@ -198,15 +199,26 @@ function invoiceEvent(app: App, payment: Payment, type: keyof typeof eventNotes,
 function receipts(app: App, payment: Payment, leftCents: number): OutboxInserts {
   const { amountCents } = payment;
   const { customerEmail, totalCents = amountCents, ...invoice } = invoiceSnapshot.parse(payment.snapshot);
-  const payUrl = payInvoiceUrl(app, { ...invoice, totalCents });
-  const paid = { ...invoice, amountCents, leftCents, payUrl, paidAt: app.now() };
+  const face = { ...invoice, totalCents };
+  const paid = { ...invoice, amountCents, leftCents, payUrl: payInvoiceUrl(app, face), paidAt: app.now() };
+  const { method, taxCents } = payment;
+  const transaction = payment.captureId ?? payment.receivedReference;
+  const receipt = {
+    ...paid,
+    customerEmail,
+    totalCents,
+    method,
+    taxCents,
+    transaction,
+    printUrl: printInvoiceUrl(app, face),
+  };
   return outboxInserts(app, [
     {
       to: customerEmail,
       toName: invoice.customerName,
       template: "invoice-receipt",
       record: payment.reference,
-      mail: invoiceReceipt(paid),
+      mail: invoiceReceipt(receipt),
       dedupeKey: `invoice-receipt:${payment.id}`,
     },
     {
