@@ -1,5 +1,7 @@
-// The eighteen checks of `npm run smoke`. A check that needs the real edge says so on a local shop.
+// The nineteen checks of `npm run smoke`. A check that needs the real edge says so on a local shop.
 import { createHmac, randomBytes } from "node:crypto";
+import { resolveTxt } from "node:dns/promises";
+import { brand } from "~/domain/brand/brand";
 import { type Client, cookiesOf, expect, Skip } from "./client";
 import { noisePng } from "./picture";
 
@@ -26,7 +28,8 @@ const once = <T>(make: () => Promise<T>) => {
 
 export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolean }) {
   const { shop, isCloudflare, get, post, json, textOf, getAnew, openSocket, refusalOfSocket, statusOfUpload } = client;
-  const { SMOKE_STAFF, SMOKE_MAILBOX, RESEND_WEBHOOK_SECRET, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } = process.env;
+  const { SMOKE_STAFF, SMOKE_MAILBOX, SMOKE_DKIM, RESEND_WEBHOOK_SECRET, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET } =
+    process.env;
   const needsCloudflare = () => new Skip("needs Cloudflare");
 
   const firstProduct = once(async () => {
@@ -357,6 +360,31 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
       name: "the log has no token",
       run: async () => {
         throw isCloudflare ? new Skip("by hand: npx wrangler tail --env staging --format json") : needsCloudflare();
+      },
+    },
+    {
+      name: "the sending domain's DNS records",
+      run: async () => {
+        if (!isCloudflare) throw needsCloudflare();
+        const domain = brand.noReplyEmail.split("@")[1] ?? "";
+        const textAt = async (name: string) => (await resolveTxt(name).catch(() => [])).map((parts) => parts.join(""));
+        const spf = await textAt(`cf-bounce.${domain}`);
+        expect(
+          spf.some((text) => text.startsWith("v=spf1")),
+          `cf-bounce.${domain} has no SPF record`,
+        );
+        const dmarc = (await textAt(`_dmarc.${domain}`)).find((text) => text.startsWith("v=DMARC1"));
+        expect(dmarc !== undefined, `_dmarc.${domain} has no DMARC record`);
+        const selectors = (SMOKE_DKIM ?? "").split(",").filter(Boolean);
+        for (const selector of selectors) {
+          const keys = await textAt(`${selector}._domainkey.${domain}`);
+          expect(
+            keys.some((text) => text.includes("p=")),
+            `${selector}._domainkey.${domain} has no DKIM key`,
+          );
+        }
+        const policy = /p=\w+/.exec(dmarc)?.[0] ?? "no policy";
+        return `SPF, DMARC with ${policy}, ${selectors.length > 0 ? "DKIM" : "DKIM not checked without SMOKE_DKIM"}`;
       },
     },
   ];
