@@ -52,7 +52,7 @@ export function quoteAnswer(
     ...priceOptions.map((option) => row(option.quantity, option.amountCents)),
     {
       key: "deposit",
-      label: `Deposit (${depositPercent}%), due when you approve the mockup`,
+      label: `Deposit (${depositPercent}%), after you approve the mockup`,
       value: formatMoney(percentOf(quotedAmountCents, depositPercent)),
     },
     { key: "arrives", label: "Arrives by, if you approve today", value: formatDate(quote.arrivesBy) },
