@@ -179,6 +179,7 @@ const paramNames = [
   "number",
   "email",
   "part",
+  "file",
   "version",
   "what",
   "paymentId",
