@@ -56,7 +56,7 @@ const columns: Column<Post>[] = [
     key: "title",
     header: "Title",
     cell: ({ id, title }) => (
-      <Link to={`/admin/blog/${id}`} className="inline-flex min-h-9 items-center hover:underline">
+      <Link to={`/admin/blog/${id}`} className="inline-flex min-h-9 wrap-anywhere items-center hover:underline">
         {title}
       </Link>
     ),

@@ -83,11 +83,11 @@ export default function Reviews({ loaderData: { reviews, next } }: Route.Compone
   );
 }
 
-const linkClass = "inline-flex min-h-9 items-center link md:whitespace-nowrap";
+const linkClass = "inline-flex min-h-9 items-center link";
 
 function ProductLink({ review: { productId, productName } }: { review: Review }) {
   return (
-    <Link to={`/product/${productId}`} className={linkClass}>
+    <Link to={`/product/${productId}`} className={`${linkClass} wrap-anywhere`}>
       {productName}
     </Link>
   );
@@ -95,7 +95,7 @@ function ProductLink({ review: { productId, productName } }: { review: Review })
 
 function OrderLink({ id }: { id: string }) {
   return (
-    <Link to={`/admin/orders/${id}`} className={linkClass}>
+    <Link to={`/admin/orders/${id}`} className={`${linkClass} md:whitespace-nowrap`}>
       {id}
     </Link>
   );
