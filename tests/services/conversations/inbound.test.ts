@@ -1,4 +1,4 @@
-// Delivers raw emails to the Worker's handler and reads what it stored (conversations-1 to conversations-6).
+// Delivers raw emails to the Worker's handler and reads what it stored (conversations-1 to conversations-6, mail-8, mail-9).
 import { env } from "cloudflare:workers";
 import { desc, eq, isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
