@@ -26,6 +26,9 @@ async function receive(page: Page, { from, to, subject, text }: Email): Promise<
   expect(await answer.json()).toMatchObject({ outcome: "ok", forwards: [{ recipient: "staff@pinhigh.example" }] });
 }
 
+// An unknown order number is refused with 400.
+test.use({ allowedStatuses: [400] });
+
 eachSize(adminSizes, "phone", (device) => {
   test("A customer's reply arrives at the order, and staff answer it from there", async ({
     page,

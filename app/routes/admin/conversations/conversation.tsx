@@ -73,7 +73,7 @@ export function MessageView({ message, isNew, record }: MessageViewProps) {
   const other = message.record && message.record !== record ? recordPage(message.record, message.customerEmail) : null;
   return (
     <article
-      aria-label={isReceived ? `From ${name ?? email}` : `Reply to ${email}`}
+      aria-label={isReceived ? `From ${name ?? email}` : `To ${email}`}
       className={cx(
         "space-y-2 rounded-card border border-line p-4",
         isReceived ? "bg-surface" : "ml-4 bg-sunken sm:ml-10",
@@ -114,7 +114,7 @@ export function MessageView({ message, isNew, record }: MessageViewProps) {
             action={action}
             variant="ghost"
           >
-            {needsReply ? "No reply needed" : "Needs a reply"}
+            {needsReply ? "No reply needed" : "Reopen"}
           </QuickAction>
         ) : null}
       </div>
