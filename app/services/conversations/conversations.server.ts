@@ -146,13 +146,14 @@ export async function markMessageRead(app: App, { id }: { id: string }): Promise
 /** Takes a message off the list of those that need an answer, or puts it back. */
 export async function setDone(app: App, { id, done }: { id: string; done: boolean }): Promise<void> {
   const staff = await requireStaff(app);
+  const message = await requireMessage(app, id);
   const now = app.now();
   await runBatch(app.db, [
     app.db
       .update(messages)
       .set({ doneAt: done ? now : null, readAt: sql`coalesce(${messages.readAt}, ${now.getTime()})` })
       .where(and(eq(messages.id, id), eq(messages.direction, "in"))),
-    addAuditOfChange(app, staff, done ? "message done" : "message reopened", `message ${id}`),
+    addAuditOfChange(app, staff, done ? "message done" : "message reopened", subjectOfMessage(message)),
   ]);
 }
 
@@ -160,10 +161,10 @@ export async function setDone(app: App, { id, done }: { id: string; done: boolea
 export async function assignMessage(app: App, { id, number }: { id: string; number: string }) {
   const staff = await requireStaff(app);
   const found = await readTypedRecord(app, number);
-  await requireMessage(app, id);
+  const message = await requireMessage(app, id);
   await runBatch(app.db, [
     app.db.update(messages).set(placeOf(found)).where(eq(messages.id, id)),
-    addAudit(app, staff, "message assigned", `message ${id}`, { record: found.record }),
+    addAudit(app, staff, "message assigned", auditSubject(found), { from: message.email }),
   ]);
   return found;
 }
@@ -248,6 +249,9 @@ const kinds: Record<string, string> = { PH: "order", CP: "order", QR: "quote", I
 
 const auditSubject = ({ record, customerEmail }: { record: string; customerEmail: string }) =>
   isCustomerKey(record) ? `customer ${customerEmail}` : `${kinds[record.slice(0, 2)]} ${record}`;
+
+const subjectOfMessage = ({ record, customerEmail, email }: Message) =>
+  auditSubject({ record: record ?? customerKey(email), customerEmail: customerEmail ?? email });
 
 /** "Re: " and the subject that the customer knows, so that mail programs show one thread. */
 const subjectOf = (known: string | undefined, record: string): string =>
