@@ -33,6 +33,7 @@ it("The list for staff contains each template once", () => {
 /** Emails without editable text, with the reason. */
 const fixed = {
   staffEmail: "each is written by hand",
+  conversationReply: "each is written by hand",
   campaignMail: "written with each campaign, from the words of its kind",
   staffInvitation: "to staff",
   newOrderForStaff: "to staff",
