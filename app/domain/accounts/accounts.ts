@@ -91,6 +91,19 @@ const confirmed = {
 /** The sign-up form, which also asks to confirm the password. */
 export const registerForm = registerInput.extend({ confirmPassword }).refine(confirmed.check, confirmed.issue);
 
+/** Account for the buyer of an order, whose name and address the order has (accounts-24). */
+export const accountFromOrderInput = z.object({ orderId: z.string().max(64), password });
+export type AccountFromOrderInput = z.output<typeof accountFromOrderInput>;
+
+/** "ann.lee@club.example" → "ann.lee". People sign in with the address as well. */
+export function usernameFrom(email: string): string {
+  const name = email
+    .slice(0, email.indexOf("@"))
+    .replace(/[^a-z0-9._-]/g, "")
+    .slice(0, 40);
+  return name.length < 3 ? `golfer-${name}` : name;
+}
+
 export const changePasswordInput = z
   .object({ currentPassword: password, password, confirmPassword })
   .refine(confirmed.check, confirmed.issue);

@@ -6,6 +6,10 @@ export const accountNotices = {
   signedIn: good("Welcome back!", "You have been logged in successfully."),
   signInFailed: failure("Login Failed", "Invalid username or password"),
   registered: (username: string) => good("Account Created!", `Welcome to ${brand.name}, ${username}!`),
+  registeredFromOrder: good(
+    "Account Created!",
+    "Click the link we've just emailed you, and this order is part of your account.",
+  ),
   registerFailed: failure("Registration Failed", "Please check your details and try again."),
   wrongSignIn: "Invalid username or password",
   codeNeeded: "Please enter the code from your authenticator app",

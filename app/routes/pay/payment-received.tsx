@@ -45,6 +45,8 @@ interface PaymentReceivedProps {
   address?: KeptAddress | null;
   next: ReactNode;
   action: ReactNode;
+  /** Offer of an account, for a guest. */
+  account?: ReactNode;
 }
 
 /** Confirmation after every payment: thanks, a short receipt, and what happens next. */
@@ -60,6 +62,7 @@ export function PaymentReceived({
   address,
   next,
   action,
+  account,
 }: PaymentReceivedProps) {
   return (
     <Card id="paid" padding="lg" className="mx-auto w-full max-w-3xl scroll-mt-24 space-y-6">
@@ -123,6 +126,7 @@ export function PaymentReceived({
           </section>
         ) : null}
       </div>
+      {account}
       <div className="flex flex-wrap gap-3 print:hidden">
         {action}
         <PrintButton variant="outline" />

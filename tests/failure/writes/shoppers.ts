@@ -224,6 +224,10 @@ export const shoppers: Rows = {
   },
   "api/accounts/auth-register POST": () => ({ as: "nobody", body: person() }),
   "account/sign-in/register default": () => ({ as: "nobody", body: { ...person(), confirmPassword: password } }),
+  "account/sign-in/register from-order": async ({ ids }) => {
+    await db.update(orders).set({ customerEmail: newEmail() }).where(eq(orders.id, ids.order));
+    return { as: "nobody", body: { orderId: ids.order, password } };
+  },
   "account/sign-in/verify-email default": async ({ ids, as }) => {
     await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, ids.user));
     await requestVerification(as("user").app);

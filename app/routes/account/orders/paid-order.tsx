@@ -9,6 +9,7 @@ import { pictureUrl } from "~/domain/designer/several";
 import { screens } from "~/domain/messages/messages";
 import { formatCount } from "~/domain/text/counts";
 import { firstName } from "~/domain/text/names";
+import { CreateAccount } from "~/routes/account/orders/create-account";
 import { boughtDesigns, PaymentReceived } from "~/routes/pay/payment-received";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
@@ -32,7 +33,7 @@ const isDepositNews = ({ status, quoteId, balancePaymentId }: Tracked["custom"][
 
 type Paid = NonNullable<ReturnType<typeof findPaid>>;
 
-export function PaidOrder({ paid }: { paid: Paid }) {
+export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
   const { id, customerName, customerEmail, shippingAddress } = paid.order;
   const { hours } = useContact();
   const shared = {
@@ -40,6 +41,7 @@ export function PaidOrder({ paid }: { paid: Paid }) {
     name: firstName(customerName) || undefined,
     receiptTo: customerEmail || null,
     address: shippingAddress,
+    account: isGuest && customerEmail ? <CreateAccount orderId={id} email={customerEmail} /> : null,
     action: (
       <Button asChild>
         <a href={`#order-${id}`}>Track your order</a>

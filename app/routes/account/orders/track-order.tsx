@@ -124,7 +124,7 @@ export default function TrackOrder({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       {paid ? (
-        <PaidOrder paid={paid} />
+        <PaidOrder paid={paid} isGuest={tracked?.viewer === null} />
       ) : (
         <>
           <PageTitle title="Track Your Order" lead="Every step from your request to your door." />

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
-import { registerForm, typedTwice } from "~/domain/accounts/accounts";
+import { accountFromOrderInput, registerForm, typedTwice } from "~/domain/accounts/accounts";
 import { accountNotices } from "~/domain/messages/account";
 import { formAction, safeRedirect, submit } from "~/http/form.server";
 import { publicPage } from "~/http/page-cache.server";
@@ -8,6 +8,7 @@ import { signInCookies } from "~/http/session/auth.server";
 import { useNewPasswordForm } from "~/routes/account/new-password-form";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { register, type SignedIn } from "~/services/accounts/accounts.server";
+import { openAccountFromOrder } from "~/services/checkout/account-from-order.server";
 import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -25,6 +26,16 @@ export const action = formAction(
       then: (signedIn: SignedIn, app, { url }) => ({
         toast: accountNotices.registered(signedIn.user.username),
         redirectTo: safeRedirect(url.searchParams.get("redirectTo")),
+        cookies: signInCookies(app, signedIn),
+      }),
+    }),
+    "from-order": submit({
+      input: accountFromOrderInput,
+      run: openAccountFromOrder,
+      refused: ({ message }) => accountNotices.registerFailed(message),
+      then: (signedIn: SignedIn, app) => ({
+        toast: accountNotices.registeredFromOrder,
+        redirectTo: "/track-order",
         cookies: signInCookies(app, signedIn),
       }),
     }),
@@ -48,7 +59,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const newPasswordForm = registerForm.safeExtend(typedTwice);
 
 export default function Register({ actionData: reply }: Route.ComponentProps) {
-  const [form, fields] = useNewPasswordForm(newPasswordForm, { reply });
+  const [form, fields] = useNewPasswordForm(newPasswordForm, {
+    reply: reply?.intent === "from-order" ? undefined : reply,
+  });
   useReplyNotice(reply);
   const { search } = useLocation();
   const newPassword = { type: "password", defaultValue: "", autoComplete: "new-password" } as const;

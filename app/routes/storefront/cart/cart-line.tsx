@@ -50,6 +50,10 @@ export function CartLine({ line, tierScope, onRemove, onLeave }: CartLineProps) 
           </div>
           <Price cents={line.lineTotalCents} freeLabel="FREE" className="shrink-0 font-semibold" />
         </div>
+        {/* Above the quantity, because on phones the bottom bar can cover what is below it. */}
+        {line.quantity > line.available ? (
+          <p className="font-medium text-danger text-sm">{stockRefusal(name, line.available)}</p>
+        ) : null}
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <LineQuantity line={line} onRemove={onRemove} />
           <RemoveLine id={id} name={name} onRemove={onRemove} />
@@ -60,10 +64,10 @@ export function CartLine({ line, tierScope, onRemove, onLeave }: CartLineProps) 
   );
 }
 
-/** Stock error, or the next price break. With cart-wide tiers, the footer shows the break instead. */
+/** The next price break, or that these are all. With cart-wide tiers, the footer shows the break instead. */
 function LineHint({ line, tierScope }: Pick<CartLineProps, "line" | "tierScope">) {
-  const { quantity, available, priceCents, name } = line;
-  if (quantity > available) return <p className="font-medium text-danger text-sm">{stockRefusal(name, available)}</p>;
+  const { quantity, available, priceCents } = line;
+  if (quantity > available) return null;
   const next = tierScope === "line" ? nextPriceBreak(priceCents, quantity) : null;
   const saved = line.savingsCents > 0 ? `You save ${formatMoney(line.savingsCents)}. ` : "";
   const all = quantity === available && priceCents > 0 ? `You have all ${available} that are left.` : "";
