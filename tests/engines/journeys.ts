@@ -84,6 +84,23 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(/Paid .* by PayPal/);
   });
 
+  test("An idea with the club's name becomes a pin, markers have their designer, and a pin shows its back", async () => {
+    const page = await enter(engine, golfer);
+    await page.open("/ideas");
+    await page.fill("Club or host", "Otter Cove");
+    await page.isAt(/\/ideas\?club=Otter\+Cove/);
+    await page.press("Start from this: Crossed clubs");
+    await page.isAt(/\/custom\?idea=crossed-clubs&club=Otter\+Cove/);
+    await page.sees(/Your design is based on Crossed clubs/);
+    await page.shows('[role=img][aria-label^="Preview of your design"]');
+    await page.open("/wholesale?q=ball+marker");
+    await page.press("Design your ball marker");
+    await page.shows("input[name=pin-type][value=ball_markers]:checked");
+    await page.open("/product/1");
+    await page.press("See the back");
+    await page.shows('main img[alt^="Back of"]');
+  });
+
   test(`A design from ${file} with every choice gets a paid deposit, a mockup changed and approved, and the balance`, async () => {
     const page = await enter(engine, golfer);
     await page.open("/custom");

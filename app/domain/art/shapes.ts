@@ -4,7 +4,7 @@ export type Point = readonly [x: number, y: number];
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
 const short = (value: number) => String(tenths(value)).replace(/^(-?)0\./, "$1.");
-export const pair = ([x, y]: Point) => `${short(x)} ${short(y)}`;
+const pair = ([x, y]: Point) => `${short(x)} ${short(y)}`;
 
 export const circle = (cx: number, cy: number, r: number) => ellipse(cx, cy, r, r);
 

@@ -11,10 +11,9 @@ export const ideaEvents = [
   { slug: "hole-in-one", label: "Hole in one", lead: "Ready in the drawer on the day it happens." },
   { slug: "charity", label: "Charity", lead: "A thank-you that donors wear all year." },
 ] as const;
-export type IdeaEvent = (typeof ideaEvents)[number]["slug"];
+type IdeaEvent = (typeof ideaEvents)[number]["slug"];
 
-export const ideaTexts = ["club", "title", "year"] as const;
-export type IdeaText = (typeof ideaTexts)[number];
+export type IdeaText = "club" | "title" | "year";
 
 /** A line of text: the values that it joins, its place, and how it is made. */
 interface TextPlace {

@@ -33,7 +33,7 @@ const propped = (id: string, slug: string, x: number, y: number, scale: number, 
 const hero = picture(
   1000,
   1000,
-  `${dusk}<g transform="translate(-440 90) scale(1.2)">${fairwayAtDusk}</g>${counter(750)}${propped("h1", "turnberry-lighthouse", 330, 800, 1.34, -4)}${propped("h2", "usa-team-shield", 678, 804, 1.34, 4)}` +
+  `${dusk}<path fill="#173f4a" d="M0 0h1000v92H0z"/><g transform="translate(-440 90) scale(1.2)">${fairwayAtDusk}</g>${counter(750)}${propped("h1", "turnberry-lighthouse", 330, 800, 1.34, -4)}${propped("h2", "usa-team-shield", 678, 804, 1.34, 4)}` +
     `<ellipse cx="196" cy="884" rx="62" ry="11" fill="#1a0e05" opacity=".5"/>${golfBall("hb", 196, 828, 58)}${tee(480, 862, 0.9, hue.cream).replace('transform="', 'transform="rotate(74 480 862) ')}${placed("h4", pins["lucky-putter"]!, 812, 846, 150, 24)}`,
 );
 

@@ -60,7 +60,7 @@ describe("robots.txt and the sitemap", () => {
   });
 
   it("The sitemap lists the public pages, at most fifty thousand addresses", () => {
-    expect(publicPages).toEqual(["/", "/wholesale", "/custom", "/quote", "/blog"]);
+    expect(publicPages).toEqual(["/", "/wholesale", "/custom", "/ideas", "/quote", "/blog"]);
     const entries = Array.from({ length: 50_001 }, (_, at) => ({ path: `/${at}` }));
     expect(sitemapXml(origin, entries).match(/<url>/g)).toHaveLength(50_000);
   });

@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import { RotateCw, ZoomIn } from "lucide-react";
+import { ZoomIn } from "lucide-react";
 import { Suspense, useState } from "react";
 import { placeholderPicture } from "~/domain/catalog/catalog";
 import type { ProductView } from "~/domain/catalog/views";
@@ -52,7 +52,7 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
               setAt(at === back ? 0 : back);
             }}
           >
-            <RotateCw className="size-4.5" aria-hidden="true" />
+            <i className="icon icon-rotate-cw size-4.5" />
             {at === back ? "See the front" : "See the back"}
           </Button>
         ) : null}
