@@ -37,7 +37,7 @@ eachSize(shopSizes, "phone", (device) => {
   });
 
   test("The cart offers matching markers, and the designer opens with them", async ({ page, expectAccessible }) => {
-    await fillCart(page, 2);
+    await fillCart(page, 1);
     await page.goto("/cart");
     const offer = page.getByRole("complementary", { name: "Matching ball markers" });
     await expect(offer).toBeVisible();
