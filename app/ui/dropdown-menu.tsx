@@ -57,6 +57,18 @@ export function DropdownCheckbox({ children, ...props }: Omit<ComponentProps<typ
   );
 }
 
+/** Items below a heading. */
+export function DropdownGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Radix.Group>
+      <Radix.Label className="px-3 pt-3 pb-1 font-semibold text-muted text-xs uppercase tracking-wide">
+        {label}
+      </Radix.Label>
+      {children}
+    </Radix.Group>
+  );
+}
+
 export function DropdownSeparator() {
   return <Radix.Separator className="mx-2 my-1.5 h-px bg-line" />;
 }

@@ -335,6 +335,12 @@ test.describe("the back office", () => {
     }).toPass();
     await page.keyboard.type("robin");
     await expect(page.getByRole("dialog").getByText("robin@castlepines.example").first()).toBeVisible();
+    await box.fill("sales tax");
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Sales tax", exact: true })).toBeVisible();
+    await box.fill("new ord");
+    await expect(page.getByRole("dialog").getByRole("link", { name: "New order" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "New order" })).toBeVisible();
   });
 });
 

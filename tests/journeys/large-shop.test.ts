@@ -46,7 +46,7 @@ import { getInvoiceForStaff, listInvoices } from "~/services/invoices/admin.serv
 import { getStatement } from "~/services/invoices/statements.server";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
-import { listOrderHistory } from "~/services/orders/list.server";
+import { countOrderHistory, listOrderHistory } from "~/services/orders/list.server";
 import { listOrders } from "~/services/orders/orders.server";
 import { findCredit } from "~/services/payments/on-terms.server";
 import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
@@ -88,8 +88,12 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
         q: ["PH-LRG0000123", "LRG000012", "customer99", "Customer 199"],
       },
       ...{ customer: ["customer77@large.example"], archived: ["yes"], before: before("PH-X"), ...days },
+      sort: ["date", "-total"],
     },
-    (app, query) => listOrderHistory(app, { ...orderFilter.parse(query), before: query.before }),
+    (app, query) => {
+      const filter = orderFilter.parse(query);
+      return Promise.all([listOrderHistory(app, { ...filter, before: query.before }), countOrderHistory(app, filter)]);
+    },
   ],
   [
     "products",

@@ -149,6 +149,9 @@ export const customOrders = sqliteTable(
   (t) => [
     index("custom_orders_created").on(t.archivedAt, t.createdAt),
     index("custom_orders_status").on(t.status, t.createdAt, t.archivedAt),
+    // Sort the list by amount.
+    index("custom_orders_total").on(t.archivedAt, t.totalCents),
+    index("custom_orders_status_total").on(t.status, t.totalCents, t.archivedAt),
     index("custom_orders_email").on(t.customerEmail, t.createdAt, t.archivedAt, t.id),
     index("custom_orders_user").on(t.userId, t.createdAt),
     // Same purpose as orders_sold.

@@ -42,6 +42,9 @@ export const orders = sqliteTable(
   (t) => [
     index("orders_created").on(t.archivedAt, t.createdAt),
     index("orders_status").on(t.status, t.createdAt, t.archivedAt),
+    // Sort the list by amount.
+    index("orders_total").on(t.archivedAt, t.totalCents),
+    index("orders_status_total").on(t.status, t.totalCents, t.archivedAt),
     index("orders_email").on(t.customerEmail, t.createdAt, t.archivedAt, t.id),
     index("orders_user").on(t.userId, t.createdAt),
     // Covers sums of sales. Queries (figures, best sellers) name this index, because the planner would choose

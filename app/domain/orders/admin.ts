@@ -72,6 +72,7 @@ export const orderFilter = z.object({
   from: optionalCalendarDay.catch(undefined),
   to: optionalCalendarDay.catch(undefined),
   archived: z.literal("yes").optional().catch(undefined),
+  sort: z.enum(["-date", "date", "-total", "total"]).catch("-date").default("-date"),
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 

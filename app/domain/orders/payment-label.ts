@@ -1,8 +1,10 @@
+import type { Badge } from "~/domain/brand/badges";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import type { CatalogState, CustomState } from "~/domain/orders/next-step";
 import { isOpenOrder, isOwed } from "~/domain/orders/orders";
 import { type PaymentState, paymentBadges } from "~/domain/payments/payments";
+import { formatCount } from "~/domain/text/counts";
 
 interface CatalogMoney extends CatalogState {
   totalCents: Cents;
@@ -43,4 +45,23 @@ function catalogPaymentLabel(order: CatalogMoney): string {
   const isUnpaid = order.owedCents > 0 && order.owedCents === order.totalCents;
   if (isUnpaid || order.invoiceStatus === "void") return "";
   return order.invoiceStatus === "pending" ? "By invoice" : paidLabel(order, order.paymentStatus);
+}
+
+const tones: Record<string, Badge["tone"]> = {
+  [paymentBadges.captured.label]: "green",
+  "Deposit paid": "green",
+  [paymentBadges.refunded.label]: "blue",
+  "Partly refunded": "blue",
+};
+
+/** Payment state as a badge. Null for an order that ended before any payment. */
+export function paymentBadge(order: CatalogMoney | CustomMoney): Badge | null {
+  const label = paymentLabel(order);
+  return label ? { label, tone: tones[label] ?? "yellow" } : null;
+}
+
+/** "14 of 21 shipped" while part of a catalog order has shipped, otherwise null. */
+export function fulfillmentBadge({ pieces, shippedPieces }: { pieces: number; shippedPieces: number }): Badge | null {
+  if (shippedPieces === 0 || shippedPieces >= pieces) return null;
+  return { label: `${formatCount(shippedPieces)} of ${formatCount(pieces)} shipped`, tone: "purple" };
 }

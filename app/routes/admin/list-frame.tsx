@@ -21,7 +21,7 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
   const text = params.get("q") ?? "";
   const staying = [...keep, hiddenParam];
   const isFiltered = [...params].some(
-    ([key, value]) => value && key !== "before" && key !== "sort" && !staying.includes(key),
+    ([key, value]) => value && key !== "before" && key !== "page" && key !== "sort" && !staying.includes(key),
   );
   const kept = staying.flatMap((name) => params.getAll(name).map((value) => ({ name, value })));
   return (

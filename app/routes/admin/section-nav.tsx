@@ -1,13 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { formatCount } from "~/domain/text/counts";
-import { mainSections, moreSections, productionSection, type Section } from "~/routes/admin/sections";
+import { allSections, overview, productionSection, type Section, sectionGroups } from "~/routes/admin/sections";
 import type { SavedView } from "~/services/accounts/saved-views.server";
 import type { Waiting } from "~/services/back-office/waiting.server";
 import { Button } from "~/ui/button";
-import { DropdownItem, DropdownMenu, DropdownSeparator } from "~/ui/dropdown-menu";
-
-const overview: Section = { to: "/admin", label: "Overview" };
+import { DropdownGroup, DropdownItem, DropdownMenu } from "~/ui/dropdown-menu";
 
 interface NavProps {
   waiting: Waiting;
@@ -24,43 +22,54 @@ function openingOf({ to }: Section, views: readonly SavedView[]) {
 
 const isIn = (pathname: string, { to }: Section) => pathname === to || pathname.startsWith(`${to}/`);
 
+const sectionAt = (pathname: string) => allSections.findLast((section) => isIn(pathname, section)) ?? overview;
+
 /** Sidebar of wide screens, with the counts of waiting tasks. */
 export function SectionSidebar({ waiting, views, isStaff }: NavProps) {
   const { pathname } = useLocation();
-  const current = [...mainSections, ...moreSections].find((section) => isIn(pathname, section));
-  const here = current?.to ?? (pathname === overview.to ? pathname : undefined);
-  const groups = isStaff ? [[overview], mainSections, moreSections] : [[productionSection]];
+  const found = sectionAt(pathname);
+  // Pages without a section, such as the search, are not part of the overview.
+  const current = found === overview && pathname !== overview.to ? undefined : found;
+  const link = (section: Section) => (
+    <Link
+      to={openingOf(section, views)}
+      prefetch="intent"
+      aria-current={section === current ? "page" : undefined}
+      className="flex min-h-10 items-center gap-3 rounded-control px-3 font-medium text-muted text-sm hover:bg-sunken aria-[current]:bg-sunken aria-[current]:text-ink aria-[current]:shadow-[inset_3px_0_0_var(--color-brass-500)]"
+    >
+      <section.icon className="size-4 shrink-0" aria-hidden="true" />
+      <span className="grow">{section.label}</span>
+      <WaitingCount {...{ section, waiting }} />
+    </Link>
+  );
   return (
     <nav aria-label="Sections" className="space-y-4 print:hidden">
-      {groups.map((group) => (
-        <ul key={group[0]?.to} className="space-y-0.5">
-          {group.map((section) => (
-            <li key={section.to}>
-              <Link
-                to={openingOf(section, views)}
-                prefetch="intent"
-                aria-current={section.to === here ? "page" : undefined}
-                className="flex min-h-10 items-center justify-between gap-3 rounded-control px-3 font-medium text-muted text-sm hover:bg-sunken aria-[current]:bg-sunken aria-[current]:text-ink aria-[current]:shadow-[inset_3px_0_0_var(--color-brass-500)]"
-              >
-                <span>{section.label}</span>
-                <WaitingCount {...{ section, waiting }} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ))}
+      {link(isStaff ? overview : productionSection)}
+      {isStaff
+        ? sectionGroups.map(({ name, sections }) => (
+            <section key={name} aria-labelledby={`menu-${name}`}>
+              <h2 id={`menu-${name}`} className="px-3 pb-1 font-semibold text-muted text-xs uppercase tracking-wide">
+                {name}
+              </h2>
+              <ul className="space-y-0.5">
+                {sections.map((section) => (
+                  <li key={section.to}>{link(section)}</li>
+                ))}
+              </ul>
+            </section>
+          ))
+        : null}
     </nav>
   );
 }
 
 /** Dropdown on phones (admin-1). */
 export function SectionDropdown({ waiting, views, isStaff }: NavProps) {
-  const { pathname } = useLocation();
-  const all = [overview, ...mainSections, ...moreSections];
-  const current = all.findLast((section) => isIn(pathname, section)) ?? overview;
+  const current = sectionAt(useLocation().pathname);
   const item = (section: Section) => (
     <DropdownItem key={section.to} asChild>
       <Link to={openingOf(section, views)} aria-current={section === current ? "page" : undefined}>
+        <section.icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
         <span className="grow">{section.label}</span>
         <WaitingCount {...{ section, waiting }} />
       </Link>
@@ -76,9 +85,14 @@ export function SectionDropdown({ waiting, views, isStaff }: NavProps) {
         </Button>
       }
     >
-      {isStaff ? mainSections.map(item) : null}
-      {isStaff ? <DropdownSeparator /> : null}
-      {(isStaff ? [overview, ...moreSections] : [productionSection]).map(item)}
+      {item(isStaff ? overview : productionSection)}
+      {isStaff
+        ? sectionGroups.map(({ name, sections }) => (
+            <DropdownGroup key={name} label={name}>
+              {sections.map(item)}
+            </DropdownGroup>
+          ))
+        : null}
     </DropdownMenu>
   );
 }

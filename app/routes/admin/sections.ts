@@ -1,78 +1,182 @@
+import {
+  Archive,
+  BadgePercent,
+  ChartColumn,
+  CircleUserRound,
+  ClipboardList,
+  Contact,
+  FileText,
+  Hammer,
+  History,
+  Inbox,
+  type LucideIcon,
+  Megaphone,
+  MessageSquareQuote,
+  MessagesSquare,
+  Package,
+  PenLine,
+  Scale,
+  Send,
+  Settings,
+  Star,
+  Trophy,
+  Users,
+} from "lucide-react";
 import type { Waiting } from "~/services/back-office/waiting.server";
 
 export interface Section {
   to: string;
   label: string;
+  icon: LucideIcon;
+  /** Other words that the search for pages finds it by. */
+  words?: string;
   /** Number of tasks in this section. */
   waiting?: (counts: Waiting) => number;
   /** Words after a count of one, and after any other count. */
   waitingLabel?: readonly [one: string, many: string];
 }
 
-/** The first eight sections, in order (admin-1). */
-export const mainSections: readonly Section[] = [
+export const overview: Section = {
+  to: "/admin",
+  label: "Overview",
+  icon: ChartColumn,
+  words: "today dashboard revenue",
+};
+
+export const productionSection: Section = {
+  to: "/admin/production",
+  label: "Production",
+  icon: Hammer,
+  words: "board due ship",
+};
+
+/** Groups of the menu. The eight specified sections keep their order (admin-1). */
+export const sectionGroups: readonly { name: string; sections: readonly Section[] }[] = [
   {
-    to: "/admin/orders",
-    label: "Order History",
-    waiting: ({ mockups, shipments }) => mockups + shipments,
-    waitingLabel: ["order needs a mockup or shipping", "orders need a mockup or shipping"],
+    name: "Sell",
+    sections: [
+      {
+        to: "/admin/orders",
+        label: "Order History",
+        icon: ClipboardList,
+        words: "orders sales",
+        waiting: ({ mockups, shipments }) => mockups + shipments,
+        waitingLabel: ["order needs a mockup or shipping", "orders need a mockup or shipping"],
+      },
+      {
+        to: "/admin/products",
+        label: "Products",
+        icon: Package,
+        words: "catalog stock inventory",
+        waiting: ({ lowStock }) => lowStock,
+        waitingLabel: ["product low on stock", "products low on stock"],
+      },
+      {
+        to: "/admin/quotes",
+        label: "Quote Requests",
+        icon: MessageSquareQuote,
+        waiting: ({ quotes }) => quotes,
+        waitingLabel: ["quote request needs an answer", "quote requests need an answer"],
+      },
+      { to: "/admin/discount-codes", label: "Discount Codes", icon: BadgePercent, words: "coupon promo" },
+      {
+        to: "/admin/invoices",
+        label: "Manual Invoices",
+        icon: FileText,
+        words: "billing",
+        waiting: ({ overdue }) => overdue,
+        waitingLabel: ["overdue invoice", "overdue invoices"],
+      },
+      {
+        to: "/admin/inbox",
+        label: "Inbox",
+        icon: Inbox,
+        words: "email replies conversation",
+        waiting: ({ unread }) => unread,
+        waitingLabel: ["unread email", "unread emails"],
+      },
+    ],
   },
   {
-    to: "/admin/products",
-    label: "Products",
-    waiting: ({ lowStock }) => lowStock,
-    waitingLabel: ["product low on stock", "products low on stock"],
+    name: "Make",
+    sections: [
+      productionSection,
+      { to: "/admin/collaboration", label: "Design rooms", icon: MessagesSquare, words: "mockup proof approval" },
+    ],
   },
   {
-    to: "/admin/quotes",
-    label: "Quote Requests",
-    waiting: ({ quotes }) => quotes,
-    waitingLabel: ["quote request needs an answer", "quote requests need an answer"],
+    name: "Market",
+    sections: [
+      { to: "/admin/marketing", label: "Marketing Emails", icon: Megaphone, words: "campaign newsletter" },
+      { to: "/admin/tournament", label: "Tournament Campaigns", icon: Trophy, words: "organizer" },
+      { to: "/admin/vip", label: "VIP Campaigns", icon: CircleUserRound },
+      { to: "/admin/contacts", label: "Contacts", icon: Contact, words: "mailing list import" },
+      { to: "/admin/blog", label: "Blog", icon: PenLine, words: "posts pages faq about" },
+      {
+        to: "/admin/reviews",
+        label: "Reviews",
+        icon: Star,
+        waiting: ({ reviews }) => reviews,
+        waitingLabel: ["review to moderate", "reviews to moderate"],
+      },
+    ],
   },
-  { to: "/admin/discount-codes", label: "Discount Codes" },
   {
-    to: "/admin/invoices",
-    label: "Manual Invoices",
-    waiting: ({ overdue }) => overdue,
-    waitingLabel: ["overdue invoice", "overdue invoices"],
+    name: "Books",
+    sections: [
+      {
+        to: "/admin/money",
+        label: "Reconciliation",
+        icon: Scale,
+        words: "paypal accounting payments",
+        waiting: ({ discrepancies }) => discrepancies,
+        waitingLabel: ["unmatched payment", "unmatched payments"],
+      },
+    ],
   },
-  { to: "/admin/marketing", label: "Marketing Emails" },
-  { to: "/admin/tournament", label: "Tournament Campaigns" },
-  { to: "/admin/vip", label: "VIP Campaigns" },
+  {
+    name: "Settings",
+    sections: [
+      {
+        to: "/admin/outbox",
+        label: "Sent email",
+        icon: Send,
+        words: "outbox",
+        waiting: ({ failedMails }) => failedMails,
+        waitingLabel: ["undelivered email", "undelivered emails"],
+      },
+      { to: "/admin/users", label: "Users", icon: Users, words: "team roles invite" },
+      { to: "/admin/settings", label: "Settings", icon: Settings },
+      { to: "/admin/audit", label: "Audit Log", icon: History, words: "changes who" },
+    ],
+  },
 ];
 
-export const productionSection: Section = { to: "/admin/production", label: "Production" };
+export const allSections: readonly Section[] = [overview, ...sectionGroups.flatMap(({ sections }) => sections)];
 
-export const moreSections: readonly Section[] = [
-  productionSection,
-  {
-    to: "/admin/inbox",
-    label: "Inbox",
-    waiting: ({ unread }) => unread,
-    waitingLabel: ["unread email", "unread emails"],
-  },
-  { to: "/admin/collaboration", label: "Design rooms" },
-  { to: "/admin/contacts", label: "Contacts" },
-  { to: "/admin/blog", label: "Blog" },
-  {
-    to: "/admin/reviews",
-    label: "Reviews",
-    waiting: ({ reviews }) => reviews,
-    waitingLabel: ["review to moderate", "reviews to moderate"],
-  },
-  {
-    to: "/admin/money",
-    label: "Reconciliation",
-    waiting: ({ discrepancies }) => discrepancies,
-    waitingLabel: ["unmatched payment", "unmatched payments"],
-  },
-  {
-    to: "/admin/outbox",
-    label: "Sent email",
-    waiting: ({ failedMails }) => failedMails,
-    waitingLabel: ["undelivered email", "undelivered emails"],
-  },
-  { to: "/admin/users", label: "Users" },
-  { to: "/admin/settings", label: "Settings" },
-  { to: "/admin/audit", label: "Audit Log" },
+/** Pages and actions that have no place in the menu, for the search (admin-12). */
+const actions: readonly Section[] = [
+  { to: "/admin/orders/new", label: "New order", icon: ClipboardList, words: "create phone manual sample" },
+  { to: "/admin/invoices/new", label: "New invoice", icon: FileText, words: "create bill" },
+  { to: "/admin/products/new", label: "New product", icon: Package, words: "create add" },
+  { to: "/admin/products/import", label: "Import products", icon: Package, words: "csv upload" },
+  { to: "/admin/blog/new", label: "New post", icon: PenLine, words: "create write article" },
+  { to: "/admin/contacts#import", label: "Import contacts", icon: Contact, words: "csv upload customers" },
+  { to: "/admin/mass-email", label: "Discount email", icon: Megaphone, words: "mass campaign code" },
+  { to: "/admin/products?shelf=low", label: "Low stock", icon: Archive, words: "restock" },
+  { to: "/admin/settings#sales-tax", label: "Sales tax", icon: Settings, words: "nexus rates states" },
+  { to: "/admin/settings#contact", label: "Contact info", icon: Settings, words: "phone address hours" },
+  { to: "/admin/settings/mails", label: "Email templates", icon: Settings, words: "texts wording" },
 ];
+
+/** Pages and actions whose name or other words begin with each typed word. */
+export function findPages(typed: string): Section[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return [...actions, ...allSections]
+    .filter(({ label, words: others = "" }) => {
+      const known = `${label} ${others}`.toLowerCase().split(/\s+/);
+      return words.every((word) => known.some((one) => one.startsWith(word)));
+    })
+    .slice(0, 6);
+}

@@ -1,6 +1,7 @@
 // Keyset pagination of the back-office lists, newest first. Page 4,000 costs the same as page 1. Owns no table.
 import { type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { App } from "~/services/core/app.server";
 
 export const pageSize = 25;
 
@@ -16,14 +17,42 @@ export function olderThan(at: SQLiteColumn | SQL, id: SQLiteColumn, before?: str
   return sql`(${at} <= ${when} and (${at} < ${when} or ${id} < ${lastId}))`;
 }
 
-/** Cuts `rows` to one page. Select one row more than `size`, so that `pageOf` can tell whether there is a next page. */
-export function pageOf<Row extends { id: string | number; createdAt: Date }>(rows: readonly Row[], size = pageSize) {
-  const shown = rows.slice(0, size);
-  const last = rows.length > size ? shown.at(-1) : undefined;
-  return { rows: shown, next: last ? cursorOf(last) : null };
+/** Same as `olderThan` for lists that begin with the oldest row or the smallest amount. */
+export function newerThan(at: SQLiteColumn | SQL, id: SQLiteColumn, after?: string): SQL {
+  const [value, last = ""] = after?.split("~") ?? [];
+  if (!value) return sql`${at} > -1`;
+  return sql`(${at} >= ${Number(value)} and (${at} > ${Number(value)} or ${id} > ${last}))`;
 }
 
-const cursorOf = ({ id, createdAt }: { id: string | number; createdAt: Date }) => `${createdAt.getTime()}~${id}`;
+interface Paged {
+  id: string | number;
+  createdAt: Date;
+}
+
+/**
+ * Cuts `rows` to one page. Select one row more than `size`, so that `pageOf` can tell whether there is a next page.
+ * `keyOf` is the value by which the list is sorted.
+ */
+export function pageOf<Row extends Paged>(rows: readonly Row[], size = pageSize, keyOf: (row: Row) => number = timeOf) {
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return { rows: shown, next: last ? `${keyOf(last)}~${last.id}` : null };
+}
+
+const timeOf = ({ createdAt }: Paged) => createdAt.getTime();
+
+/** Lists count at most this many rows, so that a count costs the same in a large shop. */
+export const maxCounted = 1000;
+
+/** SQL for the number of rows that match, at most one more than `maxCounted`. The condition must have an index. */
+export function countUpTo(app: App, table: SQLiteTable, where: SQL | undefined): SQL<number> {
+  const some = app.db
+    .select({ one: sql`1`.as("one") })
+    .from(table)
+    .where(where)
+    .limit(maxCounted + 1);
+  return sql<number>`(select count(*) from (${some}))`;
+}
 
 /** Matches a prefix with a range. LIKE is limited to 50 bytes on D1 and uses no index (platform-d1-4). */
 export function startsWith(column: SQLiteColumn | SQL, text: string | SQL): SQL {

@@ -1,9 +1,10 @@
 // Order history: catalog and custom orders together, newest first (admin-2). Guarantees two statements per page for any
 // filter, each using an index.
-import { and, desc, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { customOrders, type manualInvoices, orderItems, orders, payments } from "~/db/schema";
 import { endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import { type PictureSize, pictureAt } from "~/domain/catalog/pictures";
 import { isStatusOf, type OrderFilter, type OrderKind } from "~/domain/orders/admin";
 import type { PaymentState } from "~/domain/payments/payments";
 import { idPrefixes, readTypedId } from "~/domain/text/ids";
@@ -11,7 +12,16 @@ import { decisionOfOrder } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { recordsWith } from "~/services/core/full-text.server";
 import { balanceLinkOf } from "~/services/core/links/access.server";
-import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import {
+  countUpTo,
+  maxCounted,
+  newerThan,
+  olderThan,
+  pageOf,
+  pageSize,
+  startsWith,
+  unindexed,
+} from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { isDepositRequestedRecently } from "~/services/custom-orders/custom-orders.server";
 import { startsPurchaseOrder } from "~/services/invoices/invoices.server";
@@ -31,18 +41,24 @@ function indexedCondition(filter: OrderFilter): "text" | "customer" | "status" |
 function orderFilter(kind: OrderKind, table: Table, filter: OrderFilter, before: string | undefined, size: number) {
   const lead = indexedCondition(filter);
   const by = (column: SQLiteColumn, ...leads: (typeof lead)[]) => (leads.includes(lead) ? column : unindexed(column));
-  const at = by(table.createdAt, "customer", "status", "time");
+  const isByTotal = sortColumn(filter) === "totalCents";
+  const at = isByTotal ? unindexed(table.createdAt) : by(table.createdAt, "customer", "status", "time");
   const archivedAt = by(table.archivedAt, "archive", "time");
+  const key = isByTotal ? by(table.totalCents, "status", "time") : at;
+  const beyond = isAscending(filter) ? newerThan : olderThan;
   const rest = and(
     filter.customer ? sql`${by(table.customerEmail, "customer")} = ${filter.customer}` : undefined,
     filter.status ? sql`${by(table.status, "status")} = ${filter.status}` : undefined,
     filter.archived ? sql`${archivedAt} > 0` : sql`${archivedAt} is null`,
     filter.from ? sql`${at} >= ${startOfShopDay(filter.from).getTime()}` : undefined,
     filter.to ? sql`${at} <= ${endOfShopDay(filter.to).getTime()}` : undefined,
-    olderThan(at, table.id, before),
+    beyond(key, table.id, before),
   );
   return filter.q ? newestOf(table, searchConditions(kind, table, filter.q), rest, size) : rest;
 }
+
+const sortColumn = ({ sort }: OrderFilter) => (sort.endsWith("total") ? "totalCents" : "createdAt");
+const isAscending = ({ sort }: OrderFilter) => !sort.startsWith("-");
 
 /**
  * Reads only the newest rows for each search condition, because thousands of orders can match. Several conditions may
@@ -76,19 +92,43 @@ function searchConditions(kind: OrderKind, table: Table, text: string): SQL[] {
 const includesKind = (kind: OrderKind, { kind: chosen, status }: OrderFilter) =>
   (!chosen || chosen === kind) && (!status || isStatusOf(kind, status));
 
+/** Picture of the product that was added first. */
+const firstPicture =
+  sql`(select json_object('imageUrl', image_url, 'imageSizes', json(image_sizes), 'updatedAt', updated_at)
+  from order_items join products on products.id = product_id where order_id = orders.id order by order_items.rowid limit 1)`
+    .mapWith((text: string | null) => {
+      const product = text
+        ? (JSON.parse(text) as { imageUrl: string | null; imageSizes: PictureSize[]; updatedAt: number })
+        : null;
+      // Twice the displayed width.
+      return product && pictureAt({ ...product, updatedAt: new Date(product.updatedAt) }, 80);
+    })
+    .as("picture") as SQL.Aliased<string | null>;
+
+/** Mockup of the order's design, or of the quote's, if a browser can show it. */
+const mockupPicture = sql`ifnull((select content_type from mockup_versions where custom_order_id = custom_orders.id
+    or quote_id = custom_orders.quote_id order by version desc limit 1), '')`
+  .mapWith((contentType: string) => contentType.startsWith("image/"))
+  .as("mockup") as SQL.Aliased<boolean>;
+
 function selectRegular(app: App, filter: OrderFilter, before: string | undefined, size: number) {
   const items = sql<string>`(select json_group_array(json_object('name', ${orderItems.name}, 'quantity', ${orderItems.quantity})) from ${orderItems} where ${orderItems.orderId} = ${orders.id})`;
   return app.db
     .select({
       ...shared(app, orders),
       items: items.mapWith((text: string) => JSON.parse(text) as { name: string; quantity: number }[]),
+      picture: firstPicture,
+      pieces: sql<number>`(select sum(quantity) from order_items where order_id = orders.id)`.as("pieces"),
+      shippedPieces:
+        sql<number>`(select coalesce(sum(line.value ->> 'quantity'), 0) from shipments, json_each(lines) line
+        where order_id = orders.id)`.as("shipped_pieces"),
       owedCents: orders.owedCents,
       invoiceStatus: sql<InvoiceStatus | null>`(select status from manual_invoices where order_id = orders.id)`,
       paymentStatus: sql<PaymentState>`(select ${payments.status} from ${payments} where ${payments.id} = ${orders.paymentId})`,
     })
     .from(orders)
     .where(orderFilter("regular", orders, filter, before, size))
-    .orderBy(...newestFirst(orders, filter))
+    .orderBy(...inOrder(orders, filter))
     .limit(size + 1);
 }
 
@@ -127,11 +167,12 @@ function selectCustom(app: App, filter: OrderFilter, before: string | undefined,
         depositPaymentId,
         balancePaymentId,
       },
+      hasPicture: mockupPicture,
       ...stepFactsOfDesign(app),
     })
     .from(customOrders)
     .where(orderFilter("custom", customOrders, filter, before, size))
-    .orderBy(...newestFirst(customOrders, filter))
+    .orderBy(...inOrder(customOrders, filter))
     .limit(size + 1);
 }
 
@@ -172,10 +213,12 @@ export function stepFactsOfDesign(app: App) {
   return { decision: decisionOfOrder, isDepositAsked };
 }
 
-function newestFirst(table: Table, filter: OrderFilter): SQL[] {
+function inOrder(table: Table, filter: OrderFilter): SQL[] {
   const lead = indexedCondition(filter);
-  const sorts = lead === "text" || lead === "archive";
-  return [desc(sorts ? unindexed(table.createdAt) : table.createdAt), desc(table.id)];
+  const column = table[sortColumn(filter)];
+  const sorts = lead === "text" || lead === "archive" || (lead === "customer" && column !== table.createdAt);
+  const direction = isAscending(filter) ? asc : desc;
+  return [direction(sorts ? unindexed(column) : column), direction(table.id)];
 }
 
 type RegularSummary = Awaited<ReturnType<typeof selectRegular>>[number] & {
@@ -195,6 +238,22 @@ export async function listOrderHistory(app: App, filter: OrderFilter & { before?
     ...regular.map((order) => ({ ...order, kind: "regular" as const })),
     ...custom.map((order) => ({ ...order, kind: "custom" as const })),
   ];
-  merged.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
-  return pageOf(merged, size);
+  const keyOf = (order: OrderSummary) => Number(order[sortColumn(filter)]);
+  const sign = isAscending(filter) ? 1 : -1;
+  merged.sort((a, b) => sign * (keyOf(a) - keyOf(b) || (a.id < b.id ? -1 : 1)));
+  return pageOf(merged, size, keyOf);
+}
+
+/** Number of orders that match the filter, at most one more than `maxCounted`. */
+export async function countOrderHistory(app: App, filter: OrderFilter): Promise<number> {
+  const unsorted = { ...filter, sort: "-date" as const };
+  const counts = (["regular", "custom"] as const)
+    .filter((kind) => includesKind(kind, filter))
+    .map((kind) => {
+      const table = kind === "regular" ? orders : customOrders;
+      return countUpTo(app, table, orderFilter(kind, table, unsorted, undefined, maxCounted));
+    });
+  const total = counts.reduce((sum, count) => sql<number>`${sum} + ${count}`, sql<number>`0`);
+  const [row] = await app.read(app.db.select({ total }).from(sql`(select 1)`));
+  return Math.min(maxCounted + 1, row?.total ?? 0);
 }

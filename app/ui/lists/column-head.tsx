@@ -35,6 +35,7 @@ export function ColumnHead({ name, title, align, sorted, next }: ColumnHeadProps
 function SortLink({ sort, title, sorted }: Pick<ColumnHeadProps, "title" | "sorted"> & { sort: string }) {
   const search = new URLSearchParams(useSearchParams()[0]);
   search.delete("page");
+  search.delete("before");
   search.set("sort", sort);
   const Arrow = sorted === "asc" ? ArrowUp : sorted === "desc" ? ArrowDown : ArrowUpDown;
   return (

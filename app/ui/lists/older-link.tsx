@@ -1,27 +1,53 @@
 import { Link, useSearchParams } from "react-router";
+import { formatCount } from "~/domain/text/counts";
 import { Button } from "~/ui/button";
 
-/** Pagination of a list that is newest first. The next page starts after the last row shown. */
-export function OlderLink({ next, label }: { next: string | null; label: string }) {
+interface OlderLinkProps {
+  next: string | null;
+  label: string;
+  /** Rows of the whole list, at most one more than the list counts. Without it no count is shown. */
+  total?: number;
+  pageSize?: number;
+  /** Largest number that the list counts to. */
+  maxCounted?: number;
+}
+
+/** Pagination of a list without page numbers in its query: the next page starts after the last row shown. */
+export function OlderLink({ next, label, total, pageSize = 25, maxCounted = 1000 }: OlderLinkProps) {
   const [params] = useSearchParams();
   const isFirst = !params.has("before");
-  if (!next && isFirst) return null;
+  const page = isFirst ? 1 : Math.max(2, Number(params.get("page")) || 2);
+  const sort = params.get("sort");
+  const isNewestFirst = !sort || sort === "-date";
   const to = (before: string | null) => {
     const search = new URLSearchParams(params);
+    search.delete("page");
+    search.delete("before");
     if (before) search.set("before", before);
-    else search.delete("before");
+    if (before) search.set("page", String(page + 1));
     return { search: search.toString() };
   };
+  const hasLinks = next !== null || !isFirst;
+  if (!hasLinks && total === undefined) return null;
+  const isMore = total !== undefined && total > maxCounted;
+  const counted = total === undefined ? null : isMore ? `more than ${formatCount(maxCounted)}` : formatCount(total);
+  const pages = total === undefined || isMore ? null : Math.ceil(total / pageSize);
   return (
-    <nav aria-label="Pages" className="flex justify-center gap-3 print:hidden">
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-3 print:hidden">
+      {counted === null || total === 0 ? null : (
+        <p className="text-muted text-sm tabular-nums">
+          {hasLinks ? `Page ${page}${pages ? ` of ${pages}` : ""}, ` : ""}
+          {counted} {total === 1 ? label.replace(/s$/, "") : label}
+        </p>
+      )}
       {isFirst ? null : (
         <Button asChild variant="ghost" size="sm">
-          <Link to={to(null)}>Newest</Link>
+          <Link to={to(null)}>{isNewestFirst ? "Newest" : "First page"}</Link>
         </Button>
       )}
       {next ? (
         <Button asChild variant="outline" size="sm">
-          <Link to={to(next)}>Older {label}</Link>
+          <Link to={to(next)}>{isNewestFirst ? `Older ${label}` : "Next page"}</Link>
         </Button>
       ) : null}
     </nav>

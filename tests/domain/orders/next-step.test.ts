@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { customOrderStatuses } from "~/domain/custom-orders/custom-orders";
 import { isAct, nextStep, nextSteps } from "~/domain/orders/next-step";
 import { orderStatuses } from "~/domain/orders/orders";
-import { paymentLabel } from "~/domain/orders/payment-label";
+import { fulfillmentBadge, paymentBadge, paymentLabel } from "~/domain/orders/payment-label";
 
 const any = { archivedAt: null, cancelRequestedAt: null, isUnderReview: false, link: null };
 const catalog = { ...any, kind: "regular" as const, status: "processing" as const, owedCents: 0 };
@@ -93,6 +93,23 @@ describe("a custom order", () => {
   ] as const)("The next step of a custom order %j: %s", (facts, step) =>
     expect(nextStep({ ...custom, ...facts })).toBe(step),
   );
+});
+
+describe("an order's badges", () => {
+  it("Part of an order that has shipped is counted", () => {
+    expect(fulfillmentBadge({ pieces: 21, shippedPieces: 14 })?.label).toBe("14 of 21 shipped");
+    expect(fulfillmentBadge({ pieces: 21, shippedPieces: 0 })).toBeNull();
+    expect(fulfillmentBadge({ pieces: 21, shippedPieces: 21 })).toBeNull();
+  });
+
+  it("The payment badge is green once paid, blue after a refund, and yellow while money is due", () => {
+    const money = { totalCents: 900, invoiceStatus: null, paymentStatus: "captured", isRefunded: false } as const;
+    const badge = (facts: object) => paymentBadge({ ...catalog, ...money, isPartlyRefunded: false, ...facts });
+    expect(badge({})).toEqual({ label: "Paid", tone: "green" });
+    expect(badge({ isPartlyRefunded: true })).toEqual({ label: "Partly refunded", tone: "blue" });
+    expect(badge({ owedCents: 300 })).toEqual({ label: "$3.00 due", tone: "yellow" });
+    expect(badge({ owedCents: 900, status: "cancelled" })).toBeNull();
+  });
 });
 
 describe("what is said of the money", () => {

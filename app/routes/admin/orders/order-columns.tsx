@@ -5,7 +5,7 @@ import { piecesLabel } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
 import { type Act, isAct, nextStep, nextSteps } from "~/domain/orders/next-step";
-import { paymentLabel } from "~/domain/orders/payment-label";
+import { fulfillmentBadge, paymentBadge } from "~/domain/orders/payment-label";
 import { formatCount } from "~/domain/text/counts";
 import { NextAct } from "~/routes/admin/next-act";
 import { useUndoable } from "~/routes/admin/orders/changes/undo-note";
@@ -20,14 +20,15 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 /** Columns of Order History, with the next step as a button (admin-2). */
 export const orderColumns: Column<OrderSummary>[] = [
   { key: "order", header: "Order", cell: (order) => <OrderName order={order} /> },
-  { key: "status", header: "Status", cell: ({ kind, status }) => <StatusBadge badge={orderBadge(kind, status)} /> },
+  { key: "status", header: "Status", cell: (order) => <States order={order} /> },
   { key: "next", header: "Next", cell: (order) => <Next order={order} /> },
   { key: "contents", header: "Items", cell: (order) => <Contents order={order} /> },
-  { key: "total", header: "Total", align: "right", cell: (order) => <Money order={order} /> },
+  { key: "total", header: "Total", align: "right", sortable: true, cell: ({ totalCents }) => formatMoney(totalCents) },
   {
     key: "date",
     header: "Date",
     align: "right",
+    sortable: true,
     cell: ({ createdAt }) => <Day at={createdAt} />,
   },
   { key: "more", header: "", cell: (order) => <More order={order} /> },
@@ -43,17 +44,27 @@ function useAddress(id: string, part?: string) {
   return { pathname: `/admin/orders/${id}`, search, hash: part };
 }
 
-function OrderName({ order: { id, customerName, customerEmail } }: { order: OrderSummary }) {
+function OrderName({ order }: { order: OrderSummary }) {
+  const { id, customerName, customerEmail } = order;
+  const picture = order.kind === "regular" ? order.picture : order.hasPicture ? `/files/${id}/mockup` : null;
+  const look = "size-10 shrink-0 rounded-badge bg-sunken object-contain";
   return (
     <Link
       to={useAddress(id)}
       preventScrollReset
       prefetch="intent"
-      className="block min-h-9 hover:underline max-sm:min-h-11 @4xl:max-w-44 @5xl:max-w-56"
+      className="flex min-h-11 items-center gap-3 hover:underline @4xl:max-w-56 @5xl:max-w-64"
     >
-      #{id}
-      <span className="block font-normal text-muted text-xs @4xl:truncate">
-        {customerName}, {customerEmail}
+      {picture ? (
+        <img src={picture} alt="" width={40} height={40} loading="lazy" className={look} />
+      ) : (
+        <span className={look} />
+      )}
+      <span className="min-w-0">
+        #{id}
+        <span className="block font-normal text-muted text-xs @4xl:truncate">
+          {customerName}, {customerEmail}
+        </span>
       </span>
     </Link>
   );
@@ -124,12 +135,17 @@ function TrackingNumber({ number }: { number: string }) {
   );
 }
 
-function Money({ order }: { order: OrderSummary }) {
+/** Where the order is, what is paid, and how much of it has shipped. */
+function States({ order }: { order: OrderSummary }) {
+  const badges = [
+    orderBadge(order.kind, order.status),
+    paymentBadge(order),
+    order.kind === "regular" ? fulfillmentBadge(order) : null,
+  ];
   return (
-    <span>
-      {formatMoney(order.totalCents)}
-      <span className="whitespace-nowrap text-muted text-xs @4xl:block @max-4xl:ml-2">{paymentLabel(order)}</span>
-    </span>
+    <div className="flex flex-wrap gap-1 @4xl:flex-col @4xl:items-start">
+      {badges.map((badge) => (badge ? <StatusBadge key={badge.label} badge={badge} /> : null))}
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ import { useUndoable } from "~/routes/admin/orders/changes/undo-note";
 import { orderColumns, orderEdge } from "~/routes/admin/orders/order-columns";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { previewStatusMails, setManyStatuses, undoStatuses } from "~/services/order-management/status.server";
-import { listOrderHistory } from "~/services/orders/list.server";
+import { countOrderHistory, listOrderHistory } from "~/services/orders/list.server";
 import { buttonClass } from "~/ui/button";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -29,8 +29,8 @@ import type { Route } from "./+types/orders";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const filter = orderFilter.extend(pageQuery.shape).parse(Object.fromEntries(url.searchParams));
-  const { rows, next } = await listOrderHistory(app, filter);
-  return { orders: rows, next };
+  const [{ rows, next }, total] = await Promise.all([listOrderHistory(app, filter), countOrderHistory(app, filter)]);
+  return { orders: rows, next, total };
 });
 
 const some = z.object({
@@ -66,13 +66,13 @@ export const meta: Route.MetaFunction = () => [{ title: `Order History | ${brand
 
 const statusOptions = anyOrderStatus.map((value) => ({ value, label: statusLabel(value) }));
 
-export default function Orders({ loaderData: { orders, next } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { orders, next, total } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   useUndoable("bulk");
   const isLoading = useNavigation().location?.pathname === "/admin/orders";
   const isFiltered = [...params.keys()].some((name) => name !== hiddenParam);
   const exported = new URLSearchParams(params);
-  exported.delete("before");
+  for (const place of ["before", "page", "sort"]) exported.delete(place);
   return (
     <div className="space-y-5">
       <PageTitle
@@ -153,7 +153,7 @@ export default function Orders({ loaderData: { orders, next } }: Route.Component
           actions: (ids) => <BulkOrders ids={ids} />,
         }}
       />
-      <OlderLink next={next} label="orders" />
+      <OlderLink next={next} label="orders" total={total} />
       <Outlet />
     </div>
   );

@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { isTooShort } from "~/domain/text/search-terms";
 import type { loader } from "~/routes/admin/search/find";
-import { FoundList, foundSentence } from "~/routes/admin/search/found-list";
+import { FoundList, foundSentence, PageList } from "~/routes/admin/search/found-list";
+import { findPages } from "~/routes/admin/sections";
 import { Dialog } from "~/ui/dialog";
 
 const typingPauseMs = 150;
@@ -60,6 +61,7 @@ function FindForm({ onOpen }: { onOpen: () => void }) {
   // Keeps the previous results until the new ones arrive.
   const isShort = isTooShort(typed);
   const found = isShort || !data ? [] : data.found;
+  const pages = findPages(typed);
   const isWaiting = !isShort && (state !== "idle" || data?.q !== typed);
 
   function move(event: KeyboardEvent) {
@@ -78,12 +80,12 @@ function FindForm({ onOpen }: { onOpen: () => void }) {
       onKeyDown={move}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isWaiting) form.current?.querySelector<HTMLElement>("[data-found]")?.click();
+        if (!isWaiting || pages.length > 0) form.current?.querySelector<HTMLElement>("[data-found]")?.click();
       }}
       className="space-y-4"
     >
       <label className="flex flex-col gap-1 font-medium text-sm">
-        Name, email, phone or number
+        Name, email, number, page or action
         <input
           ref={box}
           type="search"
@@ -96,8 +98,9 @@ function FindForm({ onOpen }: { onOpen: () => void }) {
         />
       </label>
       <p role="status" className="text-muted text-sm">
-        {isWaiting && found.length === 0 ? "Searching…" : foundSentence(typed, found.length)}
+        {isWaiting && found.length === 0 ? "Searching…" : foundSentence(typed, found.length, pages.length)}
       </p>
+      <PageList pages={pages} onOpen={onOpen} />
       <FoundList found={found} onOpen={onOpen} />
     </form>
   );

@@ -4,6 +4,7 @@ import { type InvoiceStatus, invoiceBadges } from "~/domain/invoices/invoices";
 import { type AnyOrderStatus, orderBadge } from "~/domain/orders/admin";
 import { type QuoteStatus, quoteStatusBadges } from "~/domain/quotes/quotes";
 import { isTooShort } from "~/domain/text/search-terms";
+import type { Section } from "~/routes/admin/sections";
 import type { Found, FoundKind } from "~/services/back-office/search.server";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
@@ -65,7 +66,34 @@ export function FoundList({ found, onOpen }: { found: readonly Found[]; onOpen?:
   ));
 }
 
-export function foundSentence(typed: string, count: number): string {
+/** Pages and actions of the back office, such as "New order". */
+export function PageList({ pages, onOpen }: { pages: readonly Section[]; onOpen?: () => void }) {
+  if (pages.length === 0) return null;
+  return (
+    <section aria-label="Pages and actions" className="space-y-1">
+      <h2 className="font-medium text-muted text-sm">Pages and actions</h2>
+      <ul>
+        {pages.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              onClick={onOpen}
+              data-found=""
+              className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium hover:bg-sunken focus-visible:bg-sunken"
+            >
+              <Icon className="size-4 text-muted" aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `pages` is the number of pages and actions that the same words find. */
+export function foundSentence(typed: string, count: number, pages = 0): string {
+  if (count === 0 && pages > 0) return pages === 1 ? "1 page or action" : `${pages} pages and actions`;
   if (isTooShort(typed)) return "Type at least 3 characters: name, email, phone, order or tracking number.";
   if (count === 0) return "No results. Try fewer words.";
   return count === 1 ? "1 result" : `${count} results, newest first`;

@@ -15,7 +15,7 @@ const options = regions.map(({ key, label }) => ({ value: key, label }));
 export function SalesTax({ rates }: { rates: TaxRates }) {
   const set = regions.flatMap(({ key, label }) => (rates[key] ? [{ key, label, rate: rates[key] }] : []));
   return (
-    <Card className="max-w-3xl space-y-4">
+    <Card id="sales-tax" className="max-w-3xl space-y-4">
       <h2 className="text-xl">Sales tax</h2>
       <p className="text-muted text-sm">
         {set.length === 0

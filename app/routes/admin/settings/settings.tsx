@@ -141,7 +141,7 @@ export default function Settings({ loaderData: { contact, exemptions, isOwner, .
       {isOwner ? <VolumeTiers tierScope={settings.tierScope} /> : null}
       <SalesTax rates={settings.taxRates} />
       <TaxExemptions exemptions={exemptions} />
-      <Card className="max-w-3xl space-y-4">
+      <Card id="contact" className="max-w-3xl space-y-4">
         <h2 className="text-xl">How to reach us</h2>
         <p className="text-muted text-sm">
           Shown in the footer, on the contact page, in emails and invoices, and to search engines. Changes can take half
