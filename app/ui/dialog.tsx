@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import { type KeyboardEvent, type ReactNode, useCallback, useRef } from "react";
 import { buttonClass } from "~/ui/button";
+import { QuietForms } from "~/ui/forms/quiet-forms";
 import { focusNear, withAncestors } from "~/ui/frame/focus";
 
 interface OverlayProps {
@@ -16,7 +17,8 @@ interface OverlayProps {
 }
 
 interface DialogProps extends OverlayProps {
-  width?: "narrow" | "wide";
+  /** "sheet" is a record in two columns. */
+  width?: keyof typeof dialogWidths;
   /** "alertdialog" for a question that needs an answer. */
   role?: "dialog" | "alertdialog";
 }
@@ -24,9 +26,15 @@ interface DialogProps extends OverlayProps {
 const dialogClass =
   "inset-x-0 bottom-0 mx-auto max-h-[calc(100dvh-2rem)] w-full rounded-t-card bg-raised data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:bottom-auto sm:top-1/2 sm:-translate-y-1/2 sm:rounded-card";
 
+const dialogWidths = {
+  narrow: "sm:max-w-lg",
+  wide: "sm:max-w-3xl",
+  sheet: "sm:max-w-6xl sm:min-h-[calc(100dvh-2rem)]",
+};
+
 /** Centered dialog. On phones it rises from the bottom. */
 export function Dialog({ width = "narrow", ...props }: DialogProps) {
-  return <Overlay {...props} className={cx(dialogClass, width === "wide" ? "sm:max-w-3xl" : "sm:max-w-lg")} />;
+  return <Overlay {...props} className={cx(dialogClass, dialogWidths[width])} />;
 }
 
 interface SheetProps extends OverlayProps {
@@ -114,7 +122,7 @@ function Overlay({
           </header>
           <div className="grow px-5 pb-6 sm:px-6">
             {description ? <Radix.Description className="mb-4 text-muted">{description}</Radix.Description> : null}
-            {children}
+            <QuietForms value={false}>{children}</QuietForms>
           </div>
           {/* In a low window, leaves the space to the scrolling part. */}
           {footer ? (

@@ -241,7 +241,7 @@ export interface RoomPresence {
   names: string[];
 }
 
-export const roomStates = ["open", "ended", "news"] as const;
+const roomStates = ["open", "ended", "news"] as const;
 
 /** Filter of the staff's list in the URL. */
 export const roomFilter = z.object({

@@ -6,6 +6,7 @@ import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useQuietForms } from "~/ui/forms/quiet-forms";
 import { useZodForm } from "~/ui/forms/zod-form";
 
 type Field = FieldMetadata<string | undefined, Record<string, unknown>>;
@@ -66,6 +67,7 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
   const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
   const fetcher = useFormFetcher<FormReply>(props.fetcherKey);
   useDone(fetcher, props.onDone);
+  const isQuiet = useQuietForms();
   const unsaved = useUnsaved(fetcher);
   const [form, fields] = useZodForm(schema as z.ZodType<unknown, Record<string, string>>, {
     reply: fetcher.data,
@@ -90,7 +92,12 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
       <FormErrors errors={props.questions?.some((field) => form.allErrors[field]) ? undefined : errors} />
       {children(fields as never)}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" pending={fetcher.state !== "idle"} pendingLabel={pendingLabel ?? "Saving..."}>
+        <Button
+          type="submit"
+          variant={isQuiet ? "outline" : "primary"}
+          pending={fetcher.state !== "idle"}
+          pendingLabel={pendingLabel ?? "Saving..."}
+        >
           {submitLabel}
         </Button>
         {extra}

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { QuietForms } from "~/ui/forms/quiet-forms";
 
 /** Names and values of a record. Empty values are left out. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
@@ -25,9 +26,17 @@ export function useAnchor<Part extends HTMLElement>(place: string | undefined) {
   useEffect(() => {
     if (!isMeant) return;
     ref.current?.scrollIntoView();
-    ref.current?.focus({ preventScroll: true });
+    focusFirstField(ref.current);
   }, [isMeant]);
   return { ref, id: place, tabIndex: place ? -1 : undefined };
+}
+
+/** Focuses the first field of a part, otherwise its first button, otherwise the part itself. */
+function focusFirstField(part: HTMLElement | null) {
+  const first = (kinds: string) =>
+    [...(part?.querySelectorAll<HTMLElement>(kinds) ?? [])].find((one) => one.getClientRects().length > 0);
+  const field = first("input:not([type=hidden]):not([readonly]), select, textarea") ?? first("button, a[href]") ?? part;
+  field?.focus({ preventScroll: true });
 }
 
 export function DetailSection({ title, place, children }: { title: string; place?: string; children: ReactNode }) {
@@ -38,6 +47,58 @@ export function DetailSection({ title, place, children }: { title: string; place
     </section>
   );
 }
+
+interface RecordSheetProps {
+  /** Badge, status and buttons of the record. */
+  head: ReactNode;
+  /** Items, money, shipping and history, by a stable key. Null sections are left out. */
+  left: Record<string, ReactNode>;
+  /** Customer, addresses, notes and files. */
+  right: ReactNode;
+  /** The section in which the next step is done. It comes first, and its button stands out. */
+  next?: string;
+}
+
+/** A record in two columns, one on phones. Sections keep their state when another one becomes the next step. */
+export function RecordSheet({ head, left, right, next }: RecordSheetProps) {
+  const { hash } = useLocation();
+  const step = useRef<HTMLDivElement>(null);
+  const first = next && left[next] ? next : undefined;
+  // A hash names another part of the record. Runs before the dialog focuses its first button, and only when it opens.
+  const [startsAtStep] = useState(first !== undefined && hash === "");
+  useEffect(() => {
+    if (startsAtStep) focusFirstField(step.current);
+  }, [startsAtStep]);
+  const sections = Object.entries(left).filter(([, content]) => content !== null);
+  sections.sort(([a], [b]) => Number(b === first) - Number(a === first));
+  return (
+    <div className="space-y-6">
+      {head}
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(18rem,2fr)]">
+        <div className="min-w-0 space-y-6">
+          {sections.map(([name, content]) => {
+            const isFirst = name === first;
+            return (
+              <div
+                key={name}
+                ref={isFirst ? step : undefined}
+                id={isFirst ? "next-step" : undefined}
+                className={isFirst ? firstClass : "space-y-6"}
+              >
+                <QuietForms value={!isFirst}>{content}</QuietForms>
+              </div>
+            );
+          })}
+        </div>
+        <div className="min-w-0 space-y-6">
+          <QuietForms value={true}>{right}</QuietForms>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const firstClass = "scroll-mt-20 space-y-6 rounded-card border-2 border-fairway-500 px-4 pb-4 [&>section]:border-t-0";
 
 export function CustomerLink({ email, name }: { email: string; name: string }) {
   return (

@@ -104,12 +104,14 @@ describe("what staff send", () => {
         q: longest(100),
         customer: longest(254),
         archived: oneOf("yes"),
+        sort: oneOf("-date", "date", "-total", "total"),
       },
     );
     expect(orderFilter.parse({ q: " PH ", customer: " Pat@Club.example ", from: "soon" })).toEqual({
       q: "PH",
       customer: "pat@club.example",
       from: undefined,
+      sort: "-date",
     });
   });
 

@@ -13,11 +13,12 @@ import {
   sendDraftInput,
 } from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
+import { formatMoney } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { Conversation } from "~/routes/admin/conversations/conversation";
-import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
+import { CustomerLink, DetailSection, Facts, RecordSheet } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { InvoiceLines } from "~/routes/admin/invoices/invoice-lines";
@@ -103,74 +104,92 @@ export default function Invoice({
   const isDraft = invoice.status === "draft";
   const left = leftToPay(invoice);
   return (
-    <Dialog open width="wide" title={invoiceTitle(invoice)} onOpenChange={(open) => open || close()}>
-      <div className="space-y-6">
-        <div className="flex flex-wrap items-center gap-2">
-          <StatusBadge badge={invoiceBadge(state, invoice)} />
-          {isDraft ? <SendDraft {...{ invoice, suggestedNumber, action }} /> : null}
-          {canChangeInvoice(invoice) ? (
-            <Link to={`${action}/edit`} className={buttonClass({ variant: "outline", size: "sm" })}>
-              Edit
-            </Link>
-          ) : null}
-          {isOpen ? (
-            <>
-              <QuickAction fields={{ intent: "resend", id: invoice.id }} pendingLabel="Sending...">
-                {state === "overdue" ? "Send reminder" : "Send again"}
-              </QuickAction>
-              <CopyButton text={payUrl} label="Copy payment link" />
-              <RecordPayment key={left} id={invoice.id} amountCents={left} {...{ today, action }} />
-              {invoice.orderId ? null : <VoidInvoice invoice={invoice} />}
-            </>
-          ) : null}
-          <a
-            href={`${action}/print`}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass({ variant: "outline", size: "sm" })}
-          >
-            <Printer className="size-4" aria-hidden="true" />
-            {isDraft ? "Preview" : "Print"}
-          </a>
-          <QuickAction fields={{ intent: "duplicate", id: invoice.id, key: copyKey }}>Duplicate</QuickAction>
-          <DeleteInvoice invoice={invoice} />
-        </div>
-        <Facts
-          rows={[
-            ["Customer", <CustomerLink key="customer" email={invoice.customerEmail} name={invoice.customerName} />],
-            ["Company", invoice.customerCompany],
-            ["Address", invoice.customerAddress],
-            ["Email", invoice.customerEmail],
-            ["Description", invoice.description],
-            [
-              "Order",
-              invoice.orderId && (
-                <Link key="order" to={`/admin/orders/${invoice.orderId}`} className="link">
-                  {invoice.orderId}
-                </Link>
-              ),
-            ],
-            ["Purchase order", invoice.purchaseOrder],
-            ["Due", formatDate(invoice.dueDate)],
-            ["Terms", invoice.terms],
-            ["Notes", invoice.notes],
-            ["Sent", invoice.sentAt && formatDateTime(invoice.sentAt)],
-            ["Paid", invoice.paidAt && formatDateTime(invoice.paidAt)],
-          ]}
-        />
-        <InvoiceLines invoice={invoice} left={left} />
-        {isDraft ? null : (
-          <DetailSection title="Payments">
-            <PaymentList payments={payments} action={action} />
+    <Dialog open width="sheet" title={invoiceTitle(invoice)} onOpenChange={(open) => open || close()}>
+      <RecordSheet
+        head={
+          <div className="flex flex-wrap items-center gap-2">
+            <StatusBadge badge={invoiceBadge(state, invoice)} />
+            {canChangeInvoice(invoice) ? (
+              <Link to={`${action}/edit`} className={buttonClass({ variant: "outline", size: "sm" })}>
+                Edit
+              </Link>
+            ) : null}
+            {isOpen ? (
+              <>
+                <CopyButton text={payUrl} label="Copy payment link" />
+                {invoice.orderId ? null : <VoidInvoice invoice={invoice} />}
+              </>
+            ) : null}
+            <a
+              href={`${action}/print`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ variant: "outline", size: "sm" })}
+            >
+              <Printer className="size-4" aria-hidden="true" />
+              {isDraft ? "Preview" : "Print"}
+            </a>
+            <QuickAction fields={{ intent: "duplicate", id: invoice.id, key: copyKey }}>Duplicate</QuickAction>
+            <DeleteInvoice invoice={invoice} />
+          </div>
+        }
+        next="next"
+        left={{
+          next: isDraft ? (
+            <DetailSection title="Send this invoice">
+              <SendDraft {...{ invoice, suggestedNumber, action }} />
+            </DetailSection>
+          ) : isOpen ? (
+            <DetailSection title={`${formatMoney(left)} due`}>
+              <div className="flex flex-wrap items-center gap-2">
+                <RecordPayment key={left} id={invoice.id} amountCents={left} {...{ today, action }} />
+                <QuickAction fields={{ intent: "resend", id: invoice.id }} pendingLabel="Sending...">
+                  {state === "overdue" ? "Send reminder" : "Send again"}
+                </QuickAction>
+              </div>
+            </DetailSection>
+          ) : null,
+          lines: <InvoiceLines invoice={invoice} left={left} />,
+          payments: isDraft ? null : (
+            <DetailSection title="Payments">
+              <PaymentList payments={payments} action={action} />
+            </DetailSection>
+          ),
+          messages: isDraft ? null : (
+            <DetailSection title="Messages" place="messages">
+              <Conversation conversation={conversation} customerEmail={invoice.customerEmail} />
+            </DetailSection>
+          ),
+          history: <History events={events} />,
+        }}
+        right={
+          <DetailSection title="Details">
+            <Facts
+              rows={[
+                ["Customer", <CustomerLink key="customer" email={invoice.customerEmail} name={invoice.customerName} />],
+                ["Company", invoice.customerCompany],
+                ["Address", invoice.customerAddress],
+                ["Email", invoice.customerEmail],
+                ["Description", invoice.description],
+                [
+                  "Order",
+                  invoice.orderId && (
+                    <Link key="order" to={`/admin/orders/${invoice.orderId}`} className="link">
+                      {invoice.orderId}
+                    </Link>
+                  ),
+                ],
+                ["Purchase order", invoice.purchaseOrder],
+                ["Due", formatDate(invoice.dueDate)],
+                ["Terms", invoice.terms],
+                ["Notes", invoice.notes],
+                ["Sent", invoice.sentAt && formatDateTime(invoice.sentAt)],
+                ["Paid", invoice.paidAt && formatDateTime(invoice.paidAt)],
+              ]}
+            />
           </DetailSection>
-        )}
-        {isDraft ? null : (
-          <DetailSection title="Messages" place="messages">
-            <Conversation conversation={conversation} customerEmail={invoice.customerEmail} />
-          </DetailSection>
-        )}
-        <History events={events} />
-      </div>
+        }
+      />
     </Dialog>
   );
 }
@@ -184,28 +203,25 @@ interface SendDraftProps {
 /** Number and due date are those of the draft, and can still be changed. */
 function SendDraft({ invoice: { id, version, customerEmail, dueDate }, suggestedNumber, action }: SendDraftProps) {
   return (
-    <Dialog
-      title="Send this invoice"
-      description={`We'll email it to ${customerEmail} with a link to pay.`}
-      trigger={<Button size="sm">Send</Button>}
+    <AdminForm
+      intent="sendDraft"
+      schema={sendDraftInput}
+      action={action}
+      hidden={{ id, version }}
+      values={{ invoiceNumber: suggestedNumber, dueDate }}
+      submitLabel="Send invoice"
+      pendingLabel="Sending..."
     >
-      <AdminForm
-        intent="sendDraft"
-        schema={sendDraftInput}
-        action={action}
-        hidden={{ id, version }}
-        values={{ invoiceNumber: suggestedNumber, dueDate }}
-        submitLabel="Send invoice"
-        pendingLabel="Sending..."
-      >
-        {(fields) => (
-          <>
+      {(fields) => (
+        <>
+          <p className="text-muted text-sm">We'll email it to {customerEmail} with a link to pay.</p>
+          <div className="grid gap-4 sm:grid-cols-2">
             <TextField field={fields.invoiceNumber} label="Number" />
             <TextField field={fields.dueDate} label="Due date" type="date" />
-          </>
-        )}
-      </AdminForm>
-    </Dialog>
+          </div>
+        </>
+      )}
+    </AdminForm>
   );
 }
 

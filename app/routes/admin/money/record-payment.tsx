@@ -6,6 +6,7 @@ import { AdminForm } from "~/routes/admin/admin-form";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/forms/field";
+import { useQuietForms } from "~/ui/forms/quiet-forms";
 
 const methods = recordedMethods.map((value) => ({ value, label: methodNames[value] }));
 
@@ -22,13 +23,14 @@ interface RecordPaymentProps {
 
 /** Records a payment outside PayPal for an order or an invoice (payments-16). */
 export function RecordPayment({ id, amountCents, suggestedCents = amountCents, today, action }: RecordPaymentProps) {
+  const isQuiet = useQuietForms();
   const [key] = useState(() => crypto.randomUUID());
   return (
     <Dialog
       title="Record a payment"
       description={`For payments outside PayPal. Enter all or part of the ${formatMoney(amountCents)} due.`}
       trigger={
-        <Button variant="outline" size="sm">
+        <Button variant={isQuiet ? "outline" : "primary"} size="sm">
           Record payment
         </Button>
       }

@@ -61,7 +61,7 @@ function OrderName({ order }: { order: OrderSummary }) {
         <span className={look} />
       )}
       <span className="min-w-0">
-        #{id}
+        <span className="@4xl:whitespace-nowrap">#{id}</span>
         <span className="block font-normal text-muted text-xs @4xl:truncate">
           {customerName}, {customerEmail}
         </span>

@@ -61,13 +61,19 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
         </ul>
         {isChangeable ? <ChangeLink to={`/admin/orders/${order.id}/design`}>Edit options</ChangeLink> : null}
       </DetailSection>
-      <DetailSection title="Logo">
-        <LogoView id={order.id} logoKey={order.logoKey} fileName={order.logoFileName} />
-      </DetailSection>
       {furtherOf(order.furtherDesigns).map(({ number, design }) => (
         <FurtherDetails key={number} id={order.id} {...{ number, design, isChangeable }} />
       ))}
     </>
+  );
+}
+
+/** The customer's logo, or the specified text if there is none. */
+export function OrderFiles({ detail: { order } }: { detail: Custom }) {
+  return (
+    <DetailSection title="Logo">
+      <LogoView id={order.id} logoKey={order.logoKey} fileName={order.logoFileName} />
+    </DetailSection>
   );
 }
 

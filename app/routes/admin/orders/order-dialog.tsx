@@ -1,16 +1,17 @@
 import { Printer } from "lucide-react";
+import type { ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { addressLine } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { emailTemplates } from "~/domain/orders/admin";
-import { nextSteps } from "~/domain/orders/next-step";
+import { type NextStep, nextSteps } from "~/domain/orders/next-step";
 import { canMarkDelivered, isOpenOrder } from "~/domain/orders/orders";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
 import { Conversation } from "~/routes/admin/conversations/conversation";
-import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
+import { CustomerLink, DetailSection, Facts, RecordSheet } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { EmailForm } from "~/routes/admin/mail/email-form";
 import { PaymentList } from "~/routes/admin/money/payment-list";
@@ -24,7 +25,7 @@ import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
 import { UndoNote, useUndoable } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
-import { CustomDetails, Parcels, RegularDetails } from "~/routes/admin/orders/order-contents";
+import { CustomDetails, OrderFiles, Parcels, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
 import type { Conversation as ConversationData } from "~/services/conversations/conversations.server";
 import type { OrderDetail } from "~/services/orders/detail.server";
@@ -37,35 +38,21 @@ interface OrderDialogProps {
   today: string;
 }
 
-/** Details and actions of one order (admin-2). */
+/** Details and actions of one order (admin-2). The section of the next step comes first. */
 export function OrderDialog({ detail, conversation, today }: OrderDialogProps) {
   const { kind, order } = detail;
   useUndoable(order.id);
   const action = `/admin/orders/${order.id}`;
-  return (
-    <div className="space-y-6">
-      <div className="flex flex-wrap items-start gap-3">
-        <StatusSelect order={{ ...order, kind }} />
-        <CopyButton text={order.id} label="Copy number" />
-        {detail.next ? <p className="flex min-h-9 items-center text-sm">Next: {nextSteps[detail.next]}</p> : null}
-      </div>
-      {order.cancelRequestedAt && order.status !== "cancelled" ? (
-        <p role="note" className="rounded-control bg-tone-yellow px-4 py-3">
-          The customer asked to cancel on {formatDateTime(order.cancelRequestedAt)}. Cancel it below or email them.
-        </p>
-      ) : null}
-      {isOpenOrder(order) && canMarkDelivered(order.status) ? <DeliverForm order={order} /> : null}
-      <Buttons detail={detail} />
-      <DetailSection title="Customer">
-        <Customer order={order} />
-        {isOpenOrder(order) ? <CorrectOrder key={order.version} order={order} /> : null}
-      </DetailSection>
-      {kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />}
-      {detail.kind === "custom" && (detail.room || isOpenOrder(order)) ? (
+  const left: Record<Place | "items" | "messages" | "history", ReactNode> = {
+    deliver: isOpenOrder(order) && canMarkDelivered(order.status) ? <DeliverForm order={order} /> : null,
+    items: kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />,
+    mockup:
+      detail.kind === "custom" && (detail.room || isOpenOrder(order)) ? (
         <DetailSection title="Design room" place="mockup">
           <RoomOfSubject room={detail.room} subject={order} canStart={isOpenOrder(order)} />
         </DetailSection>
-      ) : null}
+      ) : null,
+    payments: (
       <DetailSection title="Payments" place="payments">
         <PaymentList payments={paidWith(detail)} action={action} />
         {detail.kind === "custom" ? (
@@ -77,26 +64,73 @@ export function OrderDialog({ detail, conversation, today }: OrderDialogProps) {
           </>
         )}
       </DetailSection>
-      {isOpenOrder(order) ? (
-        <DetailSection title="Shipping" place="shipping">
-          {detail.kind === "regular" ? <Parcels parcels={detail.parcels} /> : null}
-          <UndoNote id={order.id} ofShipping />
-          <ShipForm order={order} left={detail.kind === "regular" ? detail.left : undefined} />
-        </DetailSection>
-      ) : null}
-      <DetailSection title="Staff notes">
-        <NotesForm id={order.id} notes={order.staffNotes} action={action} />
+    ),
+    shipping: isOpenOrder(order) ? (
+      <DetailSection title="Shipping" place="shipping">
+        {detail.kind === "regular" ? <Parcels parcels={detail.parcels} /> : null}
+        <UndoNote id={order.id} ofShipping />
+        <ShipForm order={order} left={detail.kind === "regular" ? detail.left : undefined} />
       </DetailSection>
+    ) : null,
+    messages: (
       <DetailSection title="Messages" place="messages">
         <Conversation conversation={conversation} customerEmail={order.customerEmail} />
       </DetailSection>
-      <DetailSection title="Send Other Email">
-        <EmailForm action={action} id={order.id} to={order.customerEmail} templates={emailTemplates(order)} />
-      </DetailSection>
-      <History events={detail.events} />
-    </div>
+    ),
+    history: <History events={detail.events} />,
+  };
+  return (
+    <RecordSheet
+      head={
+        <>
+          <div className="flex flex-wrap items-start gap-3">
+            <StatusSelect order={{ ...order, kind }} />
+            <CopyButton text={order.id} label="Copy number" />
+            {detail.next ? <p className="flex min-h-9 items-center text-sm">Next: {nextSteps[detail.next]}</p> : null}
+          </div>
+          {order.cancelRequestedAt && order.status !== "cancelled" ? (
+            <p role="note" className="rounded-control bg-tone-yellow px-4 py-3">
+              The customer asked to cancel on {formatDateTime(order.cancelRequestedAt)}. Cancel it below or email them.
+            </p>
+          ) : null}
+          <Buttons detail={detail} />
+        </>
+      }
+      next={detail.next ? placeOf[detail.next] : undefined}
+      left={left}
+      right={
+        <>
+          <DetailSection title="Customer">
+            <Customer order={order} />
+            {isOpenOrder(order) ? <CorrectOrder key={order.version} order={order} /> : null}
+          </DetailSection>
+          {detail.kind === "custom" ? <OrderFiles detail={detail} /> : null}
+          <DetailSection title="Staff notes">
+            <NotesForm id={order.id} notes={order.staffNotes} action={action} />
+          </DetailSection>
+          <DetailSection title="Send Other Email">
+            <EmailForm action={action} id={order.id} to={order.customerEmail} templates={emailTemplates(order)} />
+          </DetailSection>
+        </>
+      }
+    />
   );
 }
+
+type Place = "deliver" | "mockup" | "payments" | "shipping";
+
+/** Section in which the next step is done. */
+const placeOf: Partial<Record<NextStep, Place>> = {
+  changes: "mockup",
+  mockup: "mockup",
+  unapproved: "mockup",
+  deposit: "payments",
+  balance: "payments",
+  owed: "payments",
+  link: "payments",
+  ship: "shipping",
+  deliver: "deliver",
+};
 
 /** Leaves out the payment of $0 that reserved the stock of an order to be paid later. */
 const paidWith = ({ order, payments }: OrderDetail) =>

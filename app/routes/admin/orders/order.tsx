@@ -152,7 +152,7 @@ export default function Order({ loaderData: { today, conversation, ...detail } }
   const { search } = useLocation();
   const close = () => navigate({ pathname: "/admin/orders", search }, { preventScrollReset: true });
   return (
-    <Dialog open width="wide" title={`Order #${detail.order.id}`} onOpenChange={(open) => open || close()}>
+    <Dialog open width="sheet" title={`Order #${detail.order.id}`} onOpenChange={(open) => open || close()}>
       <OrderDialog {...{ detail, conversation, today }} />
     </Dialog>
   );

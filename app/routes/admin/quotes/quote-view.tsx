@@ -10,7 +10,7 @@ import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
 import { Conversation } from "~/routes/admin/conversations/conversation";
-import { CustomerLink, DetailSection, Facts } from "~/routes/admin/facts";
+import { CustomerLink, DetailSection, Facts, RecordSheet } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
 import { NotesForm } from "~/routes/admin/notes-form";
 import { DesignFiles } from "~/routes/admin/orders/order-logo-view";
@@ -31,90 +31,106 @@ interface QuoteViewProps extends Detail {
   conversation: ConversationData;
 }
 
+/** A quote's details and actions. The answer comes first, and after the approval its order. */
 export function QuoteView({ quote, events, orderId, design, files, room, conversation }: QuoteViewProps) {
+  const canAnswer = !orderId && (quote.status === "pending" || quote.status === "quoted");
+  const canOrder = !orderId && !design && quote.status === "approved";
+  const answer = (
+    <DetailSection title="Our quote">{canAnswer ? <Answer quote={quote} /> : <Answered quote={quote} />}</DetailSection>
+  );
+  const order = (
+    <DetailSection title="Order">
+      {orderId ? (
+        <Link to={`/admin/orders/${orderId}`} className="inline-flex min-h-9 items-center link">
+          {orderId}
+        </Link>
+      ) : design ? (
+        <p className="text-muted text-sm">From the designer. The order is created when the client pays the deposit.</p>
+      ) : canOrder ? (
+        <MakeOrder quote={quote} />
+      ) : (
+        <p className="text-muted text-sm">After the client approves, create the order and deposit link here.</p>
+      )}
+    </DetailSection>
+  );
   return (
-    <div className="space-y-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <StatusBadge badge={quoteStatusBadges[quote.status]} />
-        {orderId ? null : <DeleteQuote quote={quote} />}
-      </div>
-      <Facts
-        rows={[
-          ["Customer", <CustomerLink key="customer" email={quote.customerEmail} name={quote.customerName} />],
-          ["Company", quote.companyName],
-          ["Email", quote.customerEmail],
-          ["Phone", quote.customerPhone],
-          ["Quantity", design?.several ?? countedPieces(quote)],
-          ["Size", design?.several ? null : quote.preferredSize && labelOf(sizeChoices, quote.preferredSize)],
-          ["Deadline", quote.deadlineDate && formatDate(quote.deadlineDate)],
-          ["Project", quote.projectDescription],
-          ["Notes", quote.additionalNotes],
-          ["Logo", quote.logoKey ? <LogoLink key="logo" quote={quote} /> : "No Logo Uploaded"],
-          [
-            "More files",
-            files.length > 0 && (
-              <ul key="files">
-                {files.map(({ key, fileName }) => (
-                  <li key={key}>
-                    <a href={`/admin/quotes/${quote.id}/files/${key.split("/")[1]}`} className="link">
-                      {fileName}
+    <RecordSheet
+      head={
+        <div className="flex flex-wrap items-center gap-3">
+          <StatusBadge badge={quoteStatusBadges[quote.status]} />
+          {orderId ? null : <DeleteQuote quote={quote} />}
+        </div>
+      }
+      next={canAnswer ? "answer" : canOrder ? "order" : undefined}
+      left={{
+        answer,
+        order,
+        room: (
+          <DetailSection title="Design room">
+            <RoomOfSubject room={room} subject={quote} />
+          </DetailSection>
+        ),
+        messages: (
+          <DetailSection title="Messages" place="messages">
+            <Conversation conversation={conversation} customerEmail={quote.customerEmail} />
+          </DetailSection>
+        ),
+        end: <QuoteEnd quote={quote} orderId={orderId} />,
+        history: <History events={events} />,
+      }}
+      right={
+        <>
+          <DetailSection title="Request">
+            <Facts
+              rows={[
+                ["Customer", <CustomerLink key="customer" email={quote.customerEmail} name={quote.customerName} />],
+                ["Company", quote.companyName],
+                ["Email", quote.customerEmail],
+                ["Phone", quote.customerPhone],
+                ["Quantity", design?.several ?? countedPieces(quote)],
+                ["Size", design?.several ? null : quote.preferredSize && labelOf(sizeChoices, quote.preferredSize)],
+                ["Deadline", quote.deadlineDate && formatDate(quote.deadlineDate)],
+                ["Project", quote.projectDescription],
+                ["Notes", quote.additionalNotes],
+                ["Logo", quote.logoKey ? <LogoLink key="logo" quote={quote} /> : "No Logo Uploaded"],
+                [
+                  "More files",
+                  files.length > 0 && (
+                    <ul key="files">
+                      {files.map(({ key, fileName }) => (
+                        <li key={key}>
+                          <a href={`/admin/quotes/${quote.id}/files/${key.split("/")[1]}`} className="link">
+                            {fileName}
+                          </a>
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+                ],
+                [
+                  "Backing card",
+                  design?.cardFileName && (
+                    <a key="card" href={`/files/${design.draftId}/card`} className="link">
+                      {design.cardFileName}
                     </a>
-                  </li>
-                ))}
-              </ul>
-            ),
-          ],
-          [
-            "Backing card",
-            design?.cardFileName && (
-              <a key="card" href={`/files/${design.draftId}/card`} className="link">
-                {design.cardFileName}
-              </a>
-            ),
-          ],
-          ...furtherOf(design?.furtherDesigns ?? []).map(
-            ({ title, number, design: { choices } }): [string, ReactNode] => {
-              const hasCard = choices.card === "own";
-              return [title, <DesignFiles key={title} id={design?.draftId ?? ""} {...{ number, hasCard }} />];
-            },
-          ),
-          ["Requested", formatDateTime(quote.createdAt)],
-        ]}
-      />
-      <DetailSection title="Our quote">
-        {!orderId && (quote.status === "pending" || quote.status === "quoted") ? (
-          <Answer quote={quote} />
-        ) : (
-          <Answered quote={quote} />
-        )}
-      </DetailSection>
-      <QuoteEnd quote={quote} orderId={orderId} />
-      <DetailSection title="Design room">
-        <RoomOfSubject room={room} subject={quote} />
-      </DetailSection>
-      <DetailSection title="Order">
-        {orderId ? (
-          <Link to={`/admin/orders/${orderId}`} className="inline-flex min-h-9 items-center link">
-            {orderId}
-          </Link>
-        ) : design ? (
-          <p className="text-muted text-sm">
-            From the designer. The order is created when the client pays the deposit.
-          </p>
-        ) : quote.status === "approved" ? (
-          <MakeOrder quote={quote} />
-        ) : (
-          <p className="text-muted text-sm">After the client approves, create the order and deposit link here.</p>
-        )}
-      </DetailSection>
-      <DetailSection title="Messages" place="messages">
-        <Conversation conversation={conversation} customerEmail={quote.customerEmail} />
-      </DetailSection>
-      <DetailSection title="Staff notes">
-        <NotesForm id={quote.id} notes={quote.staffNotes} />
-      </DetailSection>
-      <History events={events} />
-    </div>
+                  ),
+                ],
+                ...furtherOf(design?.furtherDesigns ?? []).map(
+                  ({ title, number, design: { choices } }): [string, ReactNode] => {
+                    const hasCard = choices.card === "own";
+                    return [title, <DesignFiles key={title} id={design?.draftId ?? ""} {...{ number, hasCard }} />];
+                  },
+                ),
+                ["Requested", formatDateTime(quote.createdAt)],
+              ]}
+            />
+          </DetailSection>
+          <DetailSection title="Staff notes">
+            <NotesForm id={quote.id} notes={quote.staffNotes} />
+          </DetailSection>
+        </>
+      }
+    />
   );
 }
 

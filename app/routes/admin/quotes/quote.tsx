@@ -95,7 +95,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
   const close = () => navigate({ pathname: "/admin/quotes", search }, { preventScrollReset: true });
   return (
-    <Dialog open width="wide" title={`Quote ${loaderData.quote.id}`} onOpenChange={(open) => open || close()}>
+    <Dialog open width="sheet" title={`Quote ${loaderData.quote.id}`} onOpenChange={(open) => open || close()}>
       <QuoteView {...loaderData} />
     </Dialog>
   );

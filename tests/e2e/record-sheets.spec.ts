@@ -1,0 +1,45 @@
+// Tests the list of orders and the sheets of records: badges, sorting, counts, two columns, and the focus in the next step.
+import { adminSizes } from "../support/fixtures/sizes";
+import { signInAsStaff } from "./support/staff";
+import { boxOf, eachSize, expect, test } from "./support/test";
+
+eachSize(adminSizes, "desktop", (device) => {
+  test("Orders have a payment badge, are sorted by amount, and are counted", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/orders?kind=regular&status=delivered");
+    const rows = page.locator("main tbody tr");
+    await expect(rows.first().getByText("Paid", { exact: true })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Pages" })).toHaveText(/^\d+ orders?$/);
+    const amounts = () =>
+      rows.evaluateAll((all) =>
+        all.map((row) => Number(/\$([\d,]+\.\d\d)/.exec(row.textContent ?? "")?.[1]?.replace(",", ""))),
+      );
+    const shown = await amounts();
+    await page.getByRole("link", { name: "Total", exact: true }).click();
+    await expect(page).toHaveURL(/sort=total/);
+    await expect.poll(amounts).toEqual(shown.toSorted((a, b) => a - b));
+    await page.getByRole("link", { name: "Total", exact: true }).click();
+    await expect.poll(amounts).toEqual(shown.toSorted((a, b) => b - a));
+    await expectAccessible();
+  });
+
+  test("A record begins with its next step, which has the focus", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    const sheet = page.getByRole("dialog");
+    const step = sheet.locator("#next-step");
+    for (const [path, field] of [
+      ["/admin/orders/PH-DEM0000020", "Carrier"],
+      ["/admin/quotes/QR-DEM0000008", /^Amount for /],
+    ] as const) {
+      await page.goto(path);
+      await expect(step).toBeVisible();
+      await expect(step.getByLabel(field)).toBeVisible();
+      await expect(step.locator(":focus")).toHaveCount(1);
+      const customer = sheet.getByRole("heading", { name: /^(Customer|Request)$/ });
+      const [next, other] = [await boxOf(step), await boxOf(customer)];
+      if (device === "desktop") expect(other.x).toBeGreaterThan(next.x + next.width);
+      else expect(other.y).toBeGreaterThan(next.y);
+      await expectAccessible();
+    }
+  });
+});
