@@ -1,4 +1,4 @@
-// Notes for our artists, Pantone numbers and the page of a PDF in the designer (designer-22).
+// Notes for our artists, Pantone numbers and the page of a PDF in the designer (designer-23).
 import { sizes } from "../support/fixtures/sizes";
 import { next, resumedDesign } from "./support/design";
 import { eachSize, expect, test } from "./support/test";

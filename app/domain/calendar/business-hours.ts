@@ -8,7 +8,7 @@ export type BusinessHours = ContactFacts["hours"];
 /** A year without an open day would otherwise search forever. */
 const searchedDays = 366;
 
-export function isOpenDay(day: CalendarDay, { firstDay, lastDay, usHolidays, closedDays }: BusinessHours): boolean {
+function isOpenDay(day: CalendarDay, { firstDay, lastDay, usHolidays, closedDays }: BusinessHours): boolean {
   const weekday = (weekdayOf(day) + 6) % 7;
   const isWeekday = weekday >= weekdays.indexOf(firstDay) && weekday <= weekdays.indexOf(lastDay);
   return isWeekday && !closedDays.includes(day) && !(usHolidays && isUsHoliday(day));

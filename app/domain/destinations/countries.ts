@@ -124,7 +124,7 @@ export const countries: Record<Country, CountryFacts> = {
 export const countryOptions = countryCodes.map((code) => ({ value: code, label: countries[code].name }));
 
 /** "Carlsbad, CA 92008, USA". */
-export function cityLine({ city, state, zipCode, country = "US" }: KeptAddress): string {
+function cityLine({ city, state, zipCode, country = "US" }: KeptAddress): string {
   return `${city}, ${state} ${zipCode}, ${countries[country].short}`;
 }
 

@@ -19,6 +19,11 @@ export function kindOf(id: string): keyof typeof idPrefixes | null {
   return kinds.find((kind) => id.startsWith(`${idPrefixes[kind]}-`)) ?? null;
 }
 
+/** Customers have no row of their own: the key of one is calculated from the email address. */
+export const customerPrefix = "CU";
+
+export const isCustomerKey = (record: string): boolean => record.startsWith(`${customerPrefix}-`);
+
 /** "CP-7Q4KM2XD9A" from at least 10 random bytes (5 bits of each are used). */
 export function readableId(prefix: string, randomBytes: Uint8Array): string {
   if (randomBytes.length < length) throw new RangeError(`readableId needs ${length} random bytes`);

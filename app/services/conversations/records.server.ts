@@ -2,9 +2,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { ShopError } from "~/domain/brand/errors";
 import { readEmail } from "~/domain/forms/email";
-import { readTypedId } from "~/domain/text/ids";
+import { isCustomerKey, readTypedId } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
-import { customerKey, isCustomerKey } from "~/services/core/links/reply-address.server";
+import { customerKey } from "~/services/core/links/reply-address.server";
 import { customerOf } from "~/services/customers/aliases.server";
 
 export interface ConversationRecord {

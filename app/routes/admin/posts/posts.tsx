@@ -56,7 +56,10 @@ const columns: Column<Post>[] = [
     key: "title",
     header: "Title",
     cell: ({ id, title }) => (
-      <Link to={`/admin/blog/${id}`} className="inline-flex min-h-9 wrap-anywhere items-center hover:underline">
+      <Link
+        to={`/admin/blog/${id}`}
+        className="inline-flex min-h-9 min-w-48 wrap-anywhere items-center hover:underline"
+      >
         {title}
       </Link>
     ),

@@ -2,7 +2,7 @@
 // can create one, and that it also works in lowercase, because some mail programs change the case of an address.
 import { createHash } from "node:crypto";
 import { brand } from "~/domain/brand/brand";
-import { readableId } from "~/domain/text/ids";
+import { customerPrefix, readableId } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { readSignedText, shortSignature, signText } from "~/services/core/tokens.server";
 
@@ -15,9 +15,7 @@ const maxLocalPart = 64;
 
 /** Number of a customer, who has no other one. It is a hash of the address, so it fits into a reply address and stays the same. */
 export const customerKey = (email: string): string =>
-  readableId("CU", createHash("sha256").update(`customer\n${email.toLowerCase()}`).digest());
-
-export const isCustomerKey = (record: string): boolean => record.startsWith("CU-");
+  readableId(customerPrefix, createHash("sha256").update(`customer\n${email.toLowerCase()}`).digest());
 
 /** Address that brings replies to a record, or null without an inbound domain. */
 export function replyAddress({ env, signingSecrets }: Signer, record: string): string | null {
