@@ -1,4 +1,4 @@
-// `npm run smoke -- URL` runs nineteen checks of a running shop, one line each. A failed one makes the exit code 1. `--read` writes nothing
+// `npm run smoke -- URL` runs eighteen checks of a running shop, one line each. A failed one makes the exit code 1. `--read` writes nothing
 // and is safe in production, `--browser` also opens pages in Chromium. docs/operations.md lists the variables that let more checks run.
 import { smokeChecks } from "./smoke/checks";
 import { openClient, Skip } from "./smoke/client";
