@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 /** Compressed size. Cloudflare allows ten times as much. Startup has no budget, because a busy machine takes longer. */
-const budgetKiB = 976;
+const budgetKiB = 1050;
 const folder = "build-production";
 /** This file names the last build to `vite preview`, which must stay the local shop's. */
 const lastBuild = ".wrangler/deploy/config.json";

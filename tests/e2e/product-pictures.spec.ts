@@ -76,8 +76,11 @@ test("Staff put photos in order by keyboard and by dragging, and the shop shows 
   expect(await alts()).toEqual(["Front", "Back", "Side"]);
   await dialog.getByRole("button", { name: "Move photo 3 earlier" }).press("Enter");
   await expect.poll(alts).toEqual(["Front", "Side", "Back"]);
+  // The page shows the new order before it is saved.
+  const saved = page.waitForResponse((response) => response.request().method() === "POST");
   await photos.nth(1).dragTo(photos.nth(0));
   await expect.poll(alts).toEqual(["Side", "Front", "Back"]);
+  await saved;
   await page.reload();
   await expect.poll(alts).toEqual(["Side", "Front", "Back"]);
   await expectAccessible();
