@@ -266,7 +266,7 @@ describe("the owner", () => {
 });
 
 it("Every address with an id is tried", () => {
-  const open = [/^\/(api\/)?(product|products|blog)\/:/, /^\/api\/custom-orders\/:id$/];
+  const open = [/^\/(api\/)?(product|products|blog|ideas)\/:/, /^\/api\/custom-orders\/:id$/];
   const tried = [...staffEndpoints, ...staffPages, ...ownWays].map(([, path]) => path(nobodys));
   const untried = urlPatterns.filter(
     (pattern) =>
