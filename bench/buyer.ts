@@ -29,7 +29,9 @@ export function newBuyer(served: () => ShopWithPayPal, name: string, number: num
   }
   const address = { address: "1 Fairway", city: "Carlsbad", state: "NV", zipCode: "89101", country: "US" };
   const order = {
-    ...{ currency: "USD", intent: "CAPTURE", purpose: "cart" },
+    currency: "USD",
+    intent: "CAPTURE",
+    purpose: "cart",
     customer: { name: "Ann Lee", email, ...address },
   };
   let amount = 0;

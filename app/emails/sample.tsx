@@ -107,24 +107,47 @@ const facts = (example: Example) => {
     update: { ...custom, kind: "custom" as const, orderUrl: link, trackingNumber: null, trackingUrl: null },
     shipped: {
       items: [{ key: "1", label: `12 × ${product}`, productId: 1 }],
-      ...{ address, arrivesBy: "2026-11-27" },
+      address,
+      arrivesBy: "2026-11-27",
     },
     sent: {
-      ...{ id: orderId, kind: "regular" as const, customerName: name, orderUrl: link, trackingNumber },
+      id: orderId,
+      kind: "regular" as const,
+      customerName: name,
+      orderUrl: link,
+      trackingNumber,
       trackingUrl: "https://www.ups.com/track?loc=en_US&tracknum=1Z999AA10123456784",
     },
     parcel: { inIt: `12 × ${product}`, toFollow: `6 × ${product}` },
     room: { clientName: name, subjectId: customId, link, pinType: "pins" as const },
     quote: { id: quoteId, customerName: name, quantity, quotedAmountCents: cents, pinType: "pins" as const },
     invoice: {
-      ...{ invoiceNumber, customerName: name, dueDate: inAMonth, purchaseOrder, terms: "Net 30", notes: note },
+      invoiceNumber,
+      customerName: name,
+      dueDate: inAMonth,
+      purchaseOrder,
+      terms: "Net 30",
+      notes: note,
       items: [{ description: product, quantity: 12, unitPriceCents: Math.round(cents / 12) }],
-      ...{ subtotalCents: cents, taxCents, totalCents: cents + taxCents, payUrl: link, printUrl: link },
+      subtotalCents: cents,
+      taxCents,
+      totalCents: cents + taxCents,
+      payUrl: link,
+      printUrl: link,
     },
     paid: {
-      ...{ invoiceNumber, customerName: name, description: product, amountCents: cents },
-      ...{ customerEmail: email, totalCents: cents, method: "paypal" as const, transaction: "5KX93874HV1234567" },
-      ...{ taxCents, printUrl: link, payUrl: link, paidAt: today },
+      invoiceNumber,
+      customerName: name,
+      description: product,
+      amountCents: cents,
+      customerEmail: email,
+      totalCents: cents,
+      method: "paypal" as const,
+      transaction: "5KX93874HV1234567",
+      taxCents,
+      printUrl: link,
+      payUrl: link,
+      paidAt: today,
     },
     sold: [{ productId: 1, name: product, quantity: 12, lineTotalCents: cents }],
     totalCents,
@@ -174,7 +197,11 @@ const changed =
     const { name, product, cents } = example;
     const pay = owes ? { url: link, amountCents: 4320, expiresAt: new Date(inAMonth) } : null;
     return orderChanged({
-      ...{ id: orderId, customerName: name, changes: [`${product}: 2 → 5`], orderUrl: link, pay },
+      id: orderId,
+      customerName: name,
+      changes: [`${product}: 2 → 5`],
+      orderUrl: link,
+      pay,
       sums: [
         [`5 × ${product}`, cents, 1],
         ["Total", cents],
@@ -240,7 +267,10 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
     balanceReceived({ ...facts(example).custom, amountCents: example.cents, orderUrl: link }),
   "order-production": ({ name }) =>
     productionMail({
-      ...{ customerName: name, orderId: customId, estimatedWeeks: brand.promises.production, orderUrl: link },
+      customerName: name,
+      orderId: customId,
+      estimatedWeeks: brand.promises.production,
+      orderUrl: link,
       pinType: "pins",
     }),
   "order-parcel": (example) =>
@@ -264,7 +294,11 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   },
   "order-owed-received": (example) =>
     owedReceived({
-      ...{ id: orderId, customerName: example.name, amountCents: example.cents, leftCents: 0, orderUrl: link },
+      id: orderId,
+      customerName: example.name,
+      amountCents: example.cents,
+      leftCents: 0,
+      orderUrl: link,
       isComing: true,
     }),
   "payment-refused": ({ cents }) =>
@@ -284,7 +318,10 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "invoice-changed": invoice("changed"),
   statement: (example) =>
     statementMail({
-      ...{ customerName: example.name, from: "2026-11-01", to: "2026-11-22", openingCents: 0 },
+      customerName: example.name,
+      from: "2026-11-01",
+      to: "2026-11-22",
+      openingCents: 0,
       lines: [
         {
           at: today,
@@ -304,15 +341,27 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "terms-approved": () => termsApproved({ limitCents: 100_000, signInUrl: link }),
   "quote-received": ({ quantity, name, email }) =>
     quoteReceived({
-      ...{ id: quoteId, customerName: name, customerEmail: email, quantity, pinType: "pins" },
-      ...{ projectDescription: "", customerPhone: undefined, companyName: undefined, additionalNotes: undefined },
-      ...{ preferredSize: "1.25inch", deadlineDate: inAMonth },
+      id: quoteId,
+      customerName: name,
+      customerEmail: email,
+      quantity,
+      pinType: "pins",
+      projectDescription: "",
+      customerPhone: undefined,
+      companyName: undefined,
+      additionalNotes: undefined,
+      preferredSize: "1.25inch",
+      deadlineDate: inAMonth,
     }),
   "quote-answer": (example) =>
     quoteAnswer({
       ...facts(example).quote,
-      ...{ quotedNotes: example.note, validUntil: inAMonth, plusTax: true, approveUrl: link },
-      ...{ preferredSize: "1.25inch", arrivesBy: "2026-12-25" },
+      quotedNotes: example.note,
+      validUntil: inAMonth,
+      plusTax: true,
+      approveUrl: link,
+      preferredSize: "1.25inch",
+      arrivesBy: "2026-12-25",
       priceOptions: [{ quantity: 2 * example.quantity, amountCents: Math.round(1.8 * example.cents) }],
     }),
   "quote-confirmed": (example) => quoteConfirmed({ ...facts(example).quote, plusTax: true }),
@@ -324,7 +373,10 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "proof-received": (example) =>
     freeMockupReceived({
       ...facts(example).quote,
-      ...{ several: null, validUntil: inAMonth, deadlineDate: inAMonth, roomUrl: link },
+      several: null,
+      validUntil: inAMonth,
+      deadlineDate: inAMonth,
+      roomUrl: link,
     }),
   "proof-deposit": (example) => {
     const { totalCents, depositCents } = facts(example);
@@ -335,12 +387,17 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "mockup-ready": (example) =>
     mockupReady({
       ...facts(example).room,
-      ...{ version: 2, notes: example.note, specification: specificationOf(example), priceCents: example.cents },
+      version: 2,
+      notes: example.note,
+      specification: specificationOf(example),
+      priceCents: example.cents,
     }),
   "mockup-waiting": (example) => mockupWaiting({ ...facts(example).custom, roomUrl: link, orderUrl: link }),
   "room-digest": ({ name, note }) =>
     roomDigest({
-      ...{ recipientName: name, subjectId: customId, link },
+      recipientName: name,
+      subjectId: customId,
+      link,
       comments: [{ id: "1", authorName: "Kim", content: note }],
     }),
   "mockup-changes": decided("changes_requested"),

@@ -101,7 +101,10 @@ export async function performForm<Schema extends z.ZodType, Result>(
     const result = shortReply(answer);
     // The root loader does not run after a refusal, so the reply contains the toast (ui/toast/toast useReplyNotice).
     throw refusedForm(error, {
-      ...{ result, intent, done: false, message: error.message },
+      result,
+      intent,
+      done: false,
+      message: error.message,
       notice: refused?.(error),
       yes: error.yes,
     });

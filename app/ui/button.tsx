@@ -56,7 +56,13 @@ function PlainButton({ pending = false, pendingLabel, children, onClick, ...prop
       {...props}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >
-      {pending || pendingLabel ? <StackedLabels {...{ pending, pendingLabel, children }} /> : children}
+      {pending || pendingLabel ? (
+        <StackedLabels pending={pending} pendingLabel={pendingLabel}>
+          {children}
+        </StackedLabels>
+      ) : (
+        children
+      )}
     </button>
   );
 }

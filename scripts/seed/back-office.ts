@@ -123,9 +123,7 @@ export function demoReviews(now: Date, items: readonly (typeof orderItems.$infer
     if (!item) return [];
     const { productId, orderId } = item;
     const createdAt = new Date(now.getTime() - (index + 1) * day);
-    return [
-      { id: `RV-DEM0${index}`, userId: "US-DEMOPLAYER", ...{ productId, orderId, rating, body, status, createdAt } },
-    ];
+    return [{ id: `RV-DEM0${index}`, userId: "US-DEMOPLAYER", productId, orderId, rating, body, status, createdAt }];
   });
 }
 

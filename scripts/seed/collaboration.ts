@@ -115,7 +115,10 @@ function roomOf(now: Date, { number, subject, client, openedAt, informed, mockup
   }));
   return {
     session: {
-      ...{ id, ...subject, ...client, ...informed },
+      id,
+      ...subject,
+      ...client,
+      ...informed,
       tokenHash: hashToken(tokenOf(id)),
       expiresAt: new Date(now.getTime() + 28 * 24 * hour),
       createdAt: openedAt,

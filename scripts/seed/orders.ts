@@ -120,7 +120,11 @@ function addOrder(made: DemoOrders, { index, now, status, products }: OrderPlan)
     reference: `demo-cart-${index}`,
     snapshot: {
       lines: lines.map(({ orderId: _, ...line }) => ({ ...line, isFree: false })),
-      ...{ subtotalCents, discountCents: 0, shippingCents: 599, discount: null, customer: person },
+      subtotalCents,
+      discountCents: 0,
+      shippingCents: 599,
+      discount: null,
+      customer: person,
     },
     recordId: id("PH", index),
     ...(status === "pending" && { status: "capturing", capturedCents: 0, captureStatus: "PENDING", capturedAt: null }),

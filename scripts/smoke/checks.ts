@@ -247,7 +247,9 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
         expect(!expiry || (seconds > 240 && seconds <= 901), `PayPal's token ends in ${seconds} seconds`);
         const address = { address: "1 Main St", city: "Carlsbad", state: "CA", zipCode: "92008" };
         const order = {
-          ...{ amount: price, currency: "USD", intent: "CAPTURE" },
+          amount: price,
+          currency: "USD",
+          intent: "CAPTURE",
           customer: { name: "Smoke Test", email: "smoke@example.com", ...address },
         };
         const first = await post("/paypal/order", order, session);
@@ -456,7 +458,9 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
     const { status } = await get("/webhooks/resend", {
       method: "POST",
       headers: {
-        ...{ "Content-Type": "application/json", "svix-id": id, "svix-timestamp": timestamp },
+        "Content-Type": "application/json",
+        "svix-id": id,
+        "svix-timestamp": timestamp,
         "svix-signature": `v1,${signature}`,
       },
       body,

@@ -95,8 +95,15 @@ beforeAll(async () => {
   const asOwner = { cookie: owner.cookie };
   const { id: authorId } = await signIn("admin");
   await db.insert(blogPosts).values({
-    ...{ authorId, title: "Tip", slug: "tip", content: "<p>x</p>", source: "x <!-- note -->", category: "tips" },
-    ...{ isPublished: true, publishedAt: new Date(0), tags: ["a"] },
+    authorId,
+    title: "Tip",
+    slug: "tip",
+    content: "<p>x</p>",
+    source: "x <!-- note -->",
+    category: "tips",
+    isPublished: true,
+    publishedAt: new Date(0),
+    tags: ["a"],
   });
   const product = await newProduct();
   const buyer = newBuyer();

@@ -10,11 +10,18 @@ test("No page scrolls sideways because of a long word or link", async ({ page })
   await signInAsStaff(page);
   const customerEmail = "firstname.middlename.lastname@department.university-name.example";
   const product = await requestAsStaff<{ id: number }>(page, "POST", "/api/products", {
-    ...{ name: word, description: link, price: 10, stockQuantity: 20 },
+    name: word,
+    description: link,
+    price: 10,
+    stockQuantity: 20,
   });
   const invoice = await requestAsStaff<{ id: string; invoiceNumber: string }>(page, "POST", "/api/send-invoice", {
-    ...{ customerName: word, customerEmail, customerAddress: link },
-    ...{ description: link, amount: 125, notes: link },
+    customerName: word,
+    customerEmail,
+    customerAddress: link,
+    description: link,
+    amount: 125,
+    notes: link,
   });
   await requestAsStaff(page, "POST", "/api/cart", { productId: product.id, quantity: 2 });
   const paths = [

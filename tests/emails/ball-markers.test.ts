@@ -24,7 +24,10 @@ const mails = (pinType: "pins" | "ball_markers") => [
   quoteEnding({
     ...order,
     pinType,
-    ...{ quotedAmountCents: 1, validUntil: "2026-12-22", url: "https://shop.example", isRoom: false },
+    quotedAmountCents: 1,
+    validUntil: "2026-12-22",
+    url: "https://shop.example",
+    isRoom: false,
   }),
   mockupReady({ ...room, pinType, version: 2, notes: null, specification: [], priceCents: null }),
   roomInvitation({ ...room, pinType, isDrawn: false, until: "December 1, 2026" }),

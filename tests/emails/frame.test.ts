@@ -8,8 +8,16 @@ import { quoteAnswer } from "~/emails/quotes/quote-answer";
 
 const longName = "Masters Azalea with a name that goes on and on for a very long line on a very small telephone";
 const owed = orderOwed({
-  ...{ id: "PH-1", customerName: "Ann", payUrl: "https://shop.example/pay", expiresAt: new Date(0), isComing: true },
-  ...{ discountCents: 0, shippingCents: 599, taxCents: 0, totalCents: 10_599, owedCents: 10_599 },
+  id: "PH-1",
+  customerName: "Ann",
+  payUrl: "https://shop.example/pay",
+  expiresAt: new Date(0),
+  isComing: true,
+  discountCents: 0,
+  shippingCents: 599,
+  taxCents: 0,
+  totalCents: 10_599,
+  owedCents: 10_599,
   lines: [{ productId: 7, name: longName, quantity: 12, lineTotalCents: 10_000 }],
 });
 
@@ -43,27 +51,34 @@ test("Line breaks that people typed are in the HTML and the text", () => {
   const common = { id: "QR-1", customerName: "Ann", quantity: 100, quotedAmountCents: 1 };
   const mails = [
     quoteAnswer({
-      ...{
-        ...common,
-        validUntil: null,
-        priceOptions: [],
-        plusTax: false,
-        pinType: "pins",
-        preferredSize: "1inch",
-        arrivesBy: "2026-12-25",
-      },
-      ...{ quotedNotes: typed, approveUrl: "https://shop.example/q" },
+      ...common,
+      validUntil: null,
+      priceOptions: [],
+      plusTax: false,
+      pinType: "pins",
+      preferredSize: "1inch",
+      arrivesBy: "2026-12-25",
+      quotedNotes: typed,
+      approveUrl: "https://shop.example/q",
     }),
     invoiceMail(
       {
-        ...{ invoiceNumber: "INV-1", customerName: "Ann", dueDate: "2026-12-22", notes: typed, items: [] },
-        ...{ subtotalCents: 1, taxCents: 0, totalCents: 1 },
+        invoiceNumber: "INV-1",
+        customerName: "Ann",
+        dueDate: "2026-12-22",
+        notes: typed,
+        items: [],
+        subtotalCents: 1,
+        taxCents: 0,
+        totalCents: 1,
       },
       "new",
     ),
     staffEmail({ subject: "Hello", body: typed, orderUrl: "https://shop.example/o" }),
     roomDigest({
-      ...{ recipientName: "Ann", subjectId: "CP-1", link: "https://shop.example/r" },
+      recipientName: "Ann",
+      subjectId: "CP-1",
+      link: "https://shop.example/r",
       comments: [{ id: "1", authorName: "Kim", content: typed }],
     }),
   ];

@@ -7,8 +7,15 @@ import { orderOwed } from "~/emails/orders/owed";
 const mailOf = (owedCents: number, isComing = true) =>
   orderOwed({
     isComing,
-    ...{ id: "PH-1", customerName: "Ann", payUrl: "https://shop.example/pay", expiresAt: new Date(0) },
-    ...{ discountCents: 0, shippingCents: 599, taxCents: 775, totalCents: 11_374, owedCents },
+    id: "PH-1",
+    customerName: "Ann",
+    payUrl: "https://shop.example/pay",
+    expiresAt: new Date(0),
+    discountCents: 0,
+    shippingCents: 599,
+    taxCents: 775,
+    totalCents: 11_374,
+    owedCents,
     lines: [{ productId: 7, name: "Rare Heron", quantity: 10, lineTotalCents: 10_000 }],
   });
 const textOf = (owedCents: number) => mailOf(owedCents).text.replace(/\s+/g, " ");
@@ -55,15 +62,16 @@ test("The email shows the bought products in their lines and a design above the 
 
 test("An amount does not wrap next to a long name, nor a short name next to a long text", () => {
   const { html } = orderOwed({
-    ...{ id: "PH-1", customerName: "Ann", payUrl: "https://shop.example/pay", expiresAt: new Date(0) },
-    ...{
-      discountCents: 0,
-      shippingCents: 599,
-      taxCents: 0,
-      totalCents: 1_175_959,
-      owedCents: 1_175_959,
-      isComing: true,
-    },
+    id: "PH-1",
+    customerName: "Ann",
+    payUrl: "https://shop.example/pay",
+    expiresAt: new Date(0),
+    discountCents: 0,
+    shippingCents: 599,
+    taxCents: 0,
+    totalCents: 1_175_959,
+    owedCents: 1_175_959,
+    isComing: true,
     lines: [{ productId: 7, name: "Heron ".repeat(20).trim(), quantity: 1200, lineTotalCents: 1_175_360 }],
   });
   const cellOf = (words: string) => html.split(`${words}</td>`)[0]?.split("<td").at(-1);

@@ -10,8 +10,10 @@ interface Place {
 
 const carlsbad: Place = { city: "Carlsbad", state: ["State", "California"], postal: ["ZIP code", "92008"] };
 export const toronto: Place = {
-  ...{ city: "Toronto", country: "Canada" },
-  ...{ state: ["Province", "Ontario"], postal: ["Postal code", "M5V 2T6"] },
+  city: "Toronto",
+  country: "Canada",
+  state: ["Province", "Ontario"],
+  postal: ["Postal code", "M5V 2T6"],
 };
 
 export async function fillAddress(page: Page, { city, country, state, postal }: Place = carlsbad): Promise<void> {

@@ -135,8 +135,14 @@ const journeys: Record<string, () => Promise<Journey>> = {
     const product = await newProduct({ stockQuantity: 5 });
     const email = `${crypto.randomUUID()}@club.example`;
     const input = manualOrderInput.parse({
-      ...{ formKey: crypto.randomUUID(), name: "Pat", email, address: "1 Fairway", city: "Mesa", state: "AZ" },
-      ...{ zipCode: "85201", lines: [{ productId: product.id, quantity: 5 }] },
+      formKey: crypto.randomUUID(),
+      name: "Pat",
+      email,
+      address: "1 Fairway",
+      city: "Mesa",
+      state: "AZ",
+      zipCode: "85201",
+      lines: [{ productId: product.id, quantity: 5 }],
     });
     return {
       app: await staffApp(),

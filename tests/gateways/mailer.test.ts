@@ -4,7 +4,12 @@ import { expect, it } from "vitest";
 import { createMailer } from "~/gateways/mailer.server";
 
 const mail = {
-  ...{ id: "a", to: "ann@lee.example", toName: null, subject: "Hi", html: "<p>Hi</p>", text: "Hi" },
+  id: "a",
+  to: "ann@lee.example",
+  toName: null,
+  subject: "Hi",
+  html: "<p>Hi</p>",
+  text: "Hi",
   replyTo: "reply@shop.example",
 };
 const without = (ENVIRONMENT: string) => ({ ...env, ENVIRONMENT, EMAIL: undefined }) as unknown as Env;

@@ -192,7 +192,12 @@ const ownWays: Way[] = [
 const ownPassword = { password: "a-good-word", confirmPassword: "a-good-word" };
 const someone = { name: "Eve", email: "eve@evil.example", address: "1", city: "C", state: "CA", zipCode: "9" };
 const orderOf = (purpose: string, reference: string, amount: number) => ({
-  ...{ purpose, reference, amount, currency: "USD", intent: "CAPTURE", customer: someone },
+  purpose,
+  reference,
+  amount,
+  currency: "USD",
+  intent: "CAPTURE",
+  customer: someone,
 });
 const depositOf = (draftId: string, depositPaymentId: string) => ({ orderData: { draftId }, depositPaymentId });
 

@@ -221,7 +221,10 @@ describe("who is let in", () => {
     const asked = each.flatMap(({ path, who, method }, row) =>
       bodies.slice(1).flatMap((body, way) =>
         senders(who, row + way).map(([name, { cookie }]) => ({
-          ...{ path, body, name, cookie },
+          path,
+          body,
+          name,
+          cookie,
           method: method === "GET" ? "POST" : method,
         })),
       ),

@@ -12,8 +12,14 @@ it("A part of a film is 206 with its range, one past its end 416, and without a 
   await openDatabase(env.DB)
     .insert(storedFiles)
     .values({
-      ...{ key, purpose: "product", owner: "product:1", fileName: "film.mp4", contentType: "video/mp4" },
-      ...{ sizeBytes: 1000, sha256: "0".repeat(64), createdAt: new Date() },
+      key,
+      purpose: "product",
+      owner: "product:1",
+      fileName: "film.mp4",
+      contentType: "video/mp4",
+      sizeBytes: 1000,
+      sha256: "0".repeat(64),
+      createdAt: new Date(),
     } as typeof storedFiles.$inferInsert);
   const ask = async (range?: string) => {
     const response = await send("GET", `/media/${key}`, { headers: range ? { Range: range } : {} });

@@ -121,7 +121,11 @@ describe("A stranger's public page", () => {
     vi.spyOn(caches, "open").mockResolvedValue({ match: async () => stored } as unknown as Cache);
     const answer = await cachedPage({
       request: new Request(`${origin}/`),
-      ...{ nonce: "new-nonce", build: "test", isStranger: () => true, onHit: () => {}, after: () => {} },
+      nonce: "new-nonce",
+      build: "test",
+      isStranger: () => true,
+      onHit: () => {},
+      after: () => {},
       render: () => Promise.reject(new Error("It is in the cache")),
     });
     expect([...answer.headers.keys()].toSorted()).toEqual(["cache-control", "content-type"]);

@@ -82,12 +82,13 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
   [
     "orders",
     {
-      ...{
-        kind: ["custom", "regular"],
-        status: ["shipped", "approved"],
-        q: ["PH-LRG0000123", "LRG000012", "customer99", "Customer 199"],
-      },
-      ...{ customer: ["customer77@large.example"], archived: ["yes"], before: before("PH-X"), ...days },
+      kind: ["custom", "regular"],
+      status: ["shipped", "approved"],
+      q: ["PH-LRG0000123", "LRG000012", "customer99", "Customer 199"],
+      customer: ["customer77@large.example"],
+      archived: ["yes"],
+      before: before("PH-X"),
+      ...days,
       sort: ["date", "-total"],
     },
     (app, query) => {
@@ -98,7 +99,10 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
   [
     "products",
     {
-      ...{ q: ["azalea"], category: ["tournament"], shelf: ["active", "hidden", "low", "archived"], page: ["2"] },
+      q: ["azalea"],
+      category: ["tournament"],
+      shelf: ["active", "hidden", "low", "archived"],
+      page: ["2"],
       sort: ["-name", "price", "-price", "stock", "-stock"],
     },
     (app, query) => listProductsForStaff(app, productFilter.parse(query)),

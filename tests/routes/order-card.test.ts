@@ -157,7 +157,10 @@ it("The card links to the printed receipt: what was bought, paid, refunded and l
   expect(await card.text()).toContain(`href="/receipt/${id}"`);
 
   const custom = await newCustomOrder({
-    ...{ totalCents: 52_500, depositCents: 5250, pricePerPinCents: 525, depositPaymentId: null },
+    totalCents: 52_500,
+    depositCents: 5250,
+    pricePerPinCents: 525,
+    depositPaymentId: null,
   });
   expect(await cardOf(custom.id, await grantOf(custom.id))).not.toContain("/receipt/");
   const deposit = await paymentOf(await pay(testApp(), "deposit", custom.id, 5250));

@@ -118,7 +118,11 @@ describe("an open room", () => {
     await resumeQuote(staff, { id: room.quote.id });
     await expect.poll(changes).toBe(2);
     await answerQuote(staff, {
-      ...{ id: room.quote.id, amount: 90_000, notes: undefined, validUntil: undefined, priceOptions: [] },
+      id: room.quote.id,
+      amount: 90_000,
+      notes: undefined,
+      validUntil: undefined,
+      priceOptions: [],
     });
     await expect.poll(changes).toBe(3);
     await approveByPhone(staff, { id: room.quote.id, reason: "Robin called today" });

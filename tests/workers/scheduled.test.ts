@@ -97,7 +97,12 @@ it("The jobs that send emails stay below the limit, too, with more due work of e
       ["custom_order", waiting],
     ] as const)
       await db.insert(orderEvents).values({
-        ...{ id: `sent-${id}`, subject, subjectId: id, type: "mockup_sent", actor: "staff", createdAt: ago(3) },
+        id: `sent-${id}`,
+        subject,
+        subjectId: id,
+        type: "mockup_sent",
+        actor: "staff",
+        createdAt: ago(3),
       });
     await newInvoice({ dueDate: "2020-01-01" });
     const [product, buyer] = [await newProduct({ stockQuantity: 1 }), newBuyer()];
@@ -120,8 +125,14 @@ it("The jobs that send emails stay below the limit, too, with more due work of e
   const counted: Record<string, number> = {};
   for (const { template } of sent) counted[template] = (counted[template] ?? 0) + 1;
   expect(counted).toEqual({
-    ...{ "balance-reminder": 25, "invoice-overdue": 25, "mockup-waiting": 50, "quote-ending": 25 },
-    ...{ "abandoned-checkout": 25, "room-digest": 80, "back-in-stock": 45, "low-stock": 1 },
+    "balance-reminder": 25,
+    "invoice-overdue": 25,
+    "mockup-waiting": 50,
+    "quote-ending": 25,
+    "abandoned-checkout": 25,
+    "room-digest": 80,
+    "back-in-stock": 45,
+    "low-stock": 1,
   });
   expect(asked.length).toBeGreaterThan(500);
   expect(asked.length).toBeLessThanOrEqual(maxQueries);

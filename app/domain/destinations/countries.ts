@@ -143,7 +143,10 @@ export function keptAddressOf({ address, city, state, zipCode, country, ...optio
     ...(company ? { company } : {}),
     address,
     ...(address2 ? { address2 } : {}),
-    ...{ city, state, zipCode, country },
+    city,
+    state,
+    zipCode,
+    country,
     ...(phone ? { phone } : {}),
   };
 }

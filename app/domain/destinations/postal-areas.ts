@@ -9,8 +9,23 @@ const zipRanges =
 
 /** The province of each first letter. X belongs to two territories. */
 const provinces: Record<string, string> = {
-  ...{ A: "NL", B: "NS", C: "PE", E: "NB", G: "QC", H: "QC", J: "QC", K: "ON", L: "ON", M: "ON", N: "ON" },
-  ...{ P: "ON", R: "MB", S: "SK", T: "AB", V: "BC", Y: "YT" },
+  A: "NL",
+  B: "NS",
+  C: "PE",
+  E: "NB",
+  G: "QC",
+  H: "QC",
+  J: "QC",
+  K: "ON",
+  L: "ON",
+  M: "ON",
+  N: "ON",
+  P: "ON",
+  R: "MB",
+  S: "SK",
+  T: "AB",
+  V: "BC",
+  Y: "YT",
 };
 
 /** The state or province of a complete postal code, or null if it is unknown or the shop doesn't ship there. */

@@ -59,7 +59,12 @@ export function changedDesign(
   const { quantity, size, plating, packaging, rushOrder } = wanted;
   const { pinType } = was;
   return normalizeDesign({
-    ...{ pinType, quantity, size, plating, packaging, rushOrder },
+    pinType,
+    quantity,
+    size,
+    plating,
+    packaging,
+    rushOrder,
     choices: { ...was.choices, attachment, backStamp },
   });
 }

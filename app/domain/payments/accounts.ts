@@ -81,8 +81,12 @@ export function accountRows(payment: Taken, paidFor: PaidFor, refunds: readonly 
   const { lines, discountCents, shippingCents, taxCents } = paidFor;
   const sold: AccountRow[] = [
     ...lines.map(({ name, lineTotalCents, ...line }) => ({
-      ...{ at, kind: "line" as const, description: name, amountCents: lineTotalCents },
-      ...{ quantity: line.quantity, unitPriceCents: line.unitPriceCents },
+      at,
+      kind: "line" as const,
+      description: name,
+      amountCents: lineTotalCents,
+      quantity: line.quantity,
+      unitPriceCents: line.unitPriceCents,
     })),
     { at, kind: "discount", description: "Discount", amountCents: -discountCents },
     { at, kind: "shipping", description: "Shipping", amountCents: shippingCents },
@@ -109,7 +113,10 @@ export function accountRows(payment: Taken, paidFor: PaidFor, refunds: readonly 
 }
 
 const unlisted = (amountCents: Cents): Given => ({
-  ...{ completedAt: null, amountCents, taxCents: 0, providerRefundId: null },
+  completedAt: null,
+  amountCents,
+  taxCents: 0,
+  providerRefundId: null,
   reason: "Not itemized in the ledger",
 });
 

@@ -64,7 +64,10 @@ export const contactFacts = z.object({
   contactPerson: z.string().default(""),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
   hours: z.object({
-    ...{ firstDay: weekday, lastDay: weekday, opens: clock, closes: clock },
+    firstDay: weekday,
+    lastDay: weekday,
+    opens: clock,
+    closes: clock,
     usHolidays: z.boolean().default(true),
     closedDays: z.array(z.string().refine(isCalendarDay)).default([]),
   }),

@@ -14,8 +14,22 @@ export function identityOf(text: string): string {
 
 /** Letters whose mark is not separable, and characters that keyboards write in several ways. */
 const replacements: Record<string, string> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ı: "i", ŧ: "t", ŋ: "n", ς: "σ" },
-  ...{ "’": "'", "‘": "'", ʼ: "'" },
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
+  ŧ: "t",
+  ŋ: "n",
+  ς: "σ",
+  "’": "'",
+  "‘": "'",
+  ʼ: "'",
 };
 const replaced = new RegExp(`[${Object.keys(replacements).join("")}]`, "gu");
 

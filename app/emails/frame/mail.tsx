@@ -267,6 +267,7 @@ export function Action({ href, children, isSecond }: ActionProps) {
   return (
     <Layout style={{ margin: isSecond ? "-12px 0 24px" : "24px 0" }}>
       <tr>
+        {/* React's types lack bgcolor, which Outlook reads. */}
         <td {...{ bgcolor: background }} style={{ ...cell, ...outlookStyle({ msoPaddingAlt: "11px 20px" }) }}>
           <a href={href} style={link}>
             {children}

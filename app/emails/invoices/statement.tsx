@@ -18,8 +18,11 @@ export function statementMail({ customerName, from, to, open, ...account }: Stat
   const due = ages.filter(({ cents }) => cents !== 0);
   return renderTemplate("statement", {
     facts: {
-      ...{ name: customerName, balance, postalAddress: defaultContact.postalLine },
-      ...{ days: `${formatDate(from)} to ${formatDate(to)}`, until: formatDate(to) },
+      name: customerName,
+      balance,
+      postalAddress: defaultContact.postalLine,
+      days: `${formatDate(from)} to ${formatDate(to)}`,
+      until: formatDate(to),
     },
     parts: {
       lines: (

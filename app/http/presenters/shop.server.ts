@@ -81,8 +81,23 @@ export function postJson(post: Post) {
   const { id, title, slug, excerpt, content, authorId, category, featuredImage, featuredImageAlt, tags } = post;
   const { isPublished, publishedAt, metaTitle, metaDescription, viewCount, createdAt, updatedAt } = post;
   return {
-    ...{ id, title, slug, excerpt, content, authorId, category, featuredImage, featuredImageAlt, tags },
-    ...{ isPublished, publishedAt, metaTitle, metaDescription, viewCount, createdAt, updatedAt },
+    id,
+    title,
+    slug,
+    excerpt,
+    content,
+    authorId,
+    category,
+    featuredImage,
+    featuredImageAlt,
+    tags,
+    isPublished,
+    publishedAt,
+    metaTitle,
+    metaDescription,
+    viewCount,
+    createdAt,
+    updatedAt,
   };
 }
 

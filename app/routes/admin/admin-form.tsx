@@ -132,7 +132,9 @@ export function QuickAction(props: QuickActionProps) {
         type="submit"
         size="sm"
         className="max-sm:min-h-11"
-        {...{ variant, pendingLabel, pending: fetcher.state !== "idle" }}
+        variant={variant}
+        pendingLabel={pendingLabel}
+        pending={fetcher.state !== "idle"}
       >
         {children}
       </Button>

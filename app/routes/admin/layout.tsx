@@ -72,11 +72,11 @@ export default function AdminLayout({ loaderData: { username, role, theme, waiti
       </header>
       <div className="mx-auto flex max-w-screen-2xl gap-8 px-4 py-6 sm:px-6 print:p-0">
         <aside className="w-56 shrink-0 max-lg:hidden print:hidden">
-          <SectionSidebar {...{ waiting, views, isStaff }} />
+          <SectionSidebar waiting={waiting} views={views} isStaff={isStaff} />
         </aside>
         <div className="min-w-0 grow space-y-5">
           <div className="lg:hidden print:hidden">
-            <SectionDropdown {...{ waiting, views, isStaff }} />
+            <SectionDropdown waiting={waiting} views={views} isStaff={isStaff} />
           </div>
           <main id="main" tabIndex={-1} className="min-w-0">
             <UndoProvider>

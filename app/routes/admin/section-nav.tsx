@@ -39,7 +39,7 @@ export function SectionSidebar({ waiting, views, isStaff }: NavProps) {
     >
       <section.icon className="size-4 shrink-0" aria-hidden="true" />
       <span className="grow">{section.label}</span>
-      <WaitingCount {...{ section, waiting }} />
+      <WaitingCount section={section} waiting={waiting} />
     </Link>
   );
   return (
@@ -71,7 +71,7 @@ export function SectionDropdown({ waiting, views, isStaff }: NavProps) {
       <Link to={openingOf(section, views)} aria-current={section === current ? "page" : undefined}>
         <section.icon className="size-4 shrink-0 text-muted" aria-hidden="true" />
         <span className="grow">{section.label}</span>
-        <WaitingCount {...{ section, waiting }} />
+        <WaitingCount section={section} waiting={waiting} />
       </Link>
     </DropdownItem>
   );

@@ -64,7 +64,9 @@ export function ApprovalPanel({ room, shown, reply }: ApprovalPanelProps) {
   if (!approval && !room.next && !current) return null;
   const form = current ? (
     <DecisionForm
-      {...{ room, fetcher, reply }}
+      room={room}
+      fetcher={fetcher}
+      reply={reply}
       version={current.version}
       pictureId={mockupId}
       isApproved={!!approval}

@@ -70,7 +70,9 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
               mockup={shown}
               alt={altOf(shown, room)}
               threads={here}
-              {...{ place, active, canComment }}
+              place={place}
+              active={active}
+              canComment={canComment}
               peers={live.peers}
               onPlace={setPlace}
               onActive={setActive}
@@ -87,13 +89,16 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
             room={room}
             connection={live.connection}
             version={shown?.version ?? null}
-            {...{ place, canComment, reply }}
+            place={place}
+            canComment={canComment}
+            reply={reply}
             onTyping={live.sendTyping}
             onSent={() => setPlace(null)}
             onClearPlace={() => setPlace(null)}
           />
           <CommentList
-            {...{ room, active }}
+            room={room}
+            active={active}
             threads={here}
             connection={live.connection}
             canReply={canComment}

@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function BalancePayment({ loaderData: { balance, owed, payPal }, params }: Route.ComponentProps) {
-  if (owed) return <OwedScreen token={params.token} {...{ owed, payPal }} />;
+  if (owed) return <OwedScreen token={params.token} owed={owed} payPal={payPal} />;
   if (!balance) return <PayScreen outcome="refused" {...screens.balanceLinkMissing} />;
   if (balance.status === "paid") {
     return (

@@ -46,7 +46,14 @@ export function PayByLink({ payPal, request, paidNotice = paid, failedNotice = f
   return (
     <>
       <FormErrors errors={problem ? [problem] : null} title="The payment didn't go through" />
-      <PayWithPayPal browser={payPal} base="/api/paypal" {...{ request, onPaid, onProblem, onCancel }} />
+      <PayWithPayPal
+        browser={payPal}
+        base="/api/paypal"
+        request={request}
+        onPaid={onPaid}
+        onProblem={onProblem}
+        onCancel={onCancel}
+      />
       <p className="text-muted text-sm">Pay by card or with PayPal. No PayPal account is needed. {children}</p>
     </>
   );

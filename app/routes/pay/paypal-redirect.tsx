@@ -83,7 +83,8 @@ export const loader = page(async (app, { url, context }: Route.LoaderArgs) => {
 
 /** `back` is the page for another try, or the order that waits for PayPal. */
 const screen = (outcome: Outcome, said: { title: string; text?: string }, back: string | null = null) => ({
-  ...{ outcome, back },
+  outcome,
+  back,
   ...said,
 });
 

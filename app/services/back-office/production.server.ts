@@ -52,8 +52,20 @@ export async function getProductionBoard(app: App, whole?: BoardPart) {
     app.read(
       app.db
         .select({
-          ...{ id, customerName, quantity, pinType, size, plating, packaging, choices, rushOrder, notes, deadlineDate },
-          ...{ furtherDesigns, promisedDate, version: customOrders.version },
+          id,
+          customerName,
+          quantity,
+          pinType,
+          size,
+          plating,
+          packaging,
+          choices,
+          rushOrder,
+          notes,
+          deadlineDate,
+          furtherDesigns,
+          promisedDate,
+          version: customOrders.version,
           createdAt: customOrders.createdAt,
           shippingAddress: customOrders.shippingAddress,
           isApproved: hasApprovedDesign.mapWith(Boolean).as("is_approved"),

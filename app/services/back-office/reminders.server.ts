@@ -78,8 +78,14 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
     const payUrl = balanceUrl(app, token);
     const remainingCents = remainingOf(order);
     const mail = balanceDue({
-      ...{ id, customerName, pinType, status, remainingCents, payUrl },
-      ...{ expiresAt: link.expiresAt, isReminder: true },
+      id,
+      customerName,
+      pinType,
+      status,
+      remainingCents,
+      payUrl,
+      expiresAt: link.expiresAt,
+      isReminder: true,
     });
     const dedupeKey = `balance-reminder:${link.tokenHash}:${from}`;
     return [{ to: customerEmail, toName: customerName, template: "balance-reminder", record: id, mail, dedupeKey }];

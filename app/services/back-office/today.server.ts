@@ -128,8 +128,14 @@ function sourcesOf(app: App): Source[] {
   const quote = { from: quoteRequests, recordId: quoteRequests.id, name: quoteRequests.customerName };
   const current = sql`+${customOrders.archivedAt} is null`;
   const cancellation = (table: typeof orders | typeof customOrders): Source => ({
-    ...{ kind: "cancel", from: table, recordId: table.id, name: table.customerName, amount: table.totalCents },
-    ...{ since: table.cancelRequestedAt, days: 1, orderBy: table.cancelRequestedAt },
+    kind: "cancel",
+    from: table,
+    recordId: table.id,
+    name: table.customerName,
+    amount: table.totalCents,
+    since: table.cancelRequestedAt,
+    days: 1,
+    orderBy: table.cancelRequestedAt,
     where: sql`${table.cancelRequestedAt} is not null and +${table.status} not in ('shipped', 'delivered', 'cancelled')
       and +${table.archivedAt} is null`,
   });
@@ -153,56 +159,79 @@ function sourcesOf(app: App): Source[] {
   const isLate = sql`${dueDay} < ${addDays(shopDay(now), roadDays)}`;
   return [
     {
-      ...{ kind: "makeOrder", ...quote, amount: quoteRequests.quotedAmountCents, orderBy: quoteRequests.createdAt },
-      ...{ since: sql`coalesce(${quoteRequests.approvedAt}, ${quoteRequests.updatedAt})`, days: 1 },
+      kind: "makeOrder",
+      ...quote,
+      amount: quoteRequests.quotedAmountCents,
+      orderBy: quoteRequests.createdAt,
+      since: sql`coalesce(${quoteRequests.approvedAt}, ${quoteRequests.updatedAt})`,
+      days: 1,
       where: sql`${quoteRequests.status} = 'approved' and ${isWithoutOrder} and not ${isOffered}`,
       also: [
         // The deposit link was sent with the approval, and staff have no page to send it again.
         {
-          ...{ kind: "depositAsked", days: depositAskedDays },
+          kind: "depositAsked",
+          days: depositAskedDays,
           amount: sql`(select deposit_cents from custom_order_drafts where custom_order_drafts.quote_id = quote_requests.id)`,
           where: sql`${isOffered} and +${quoteRequests.status} = 'approved' and ${isWithoutOrder}`,
         },
       ],
     },
     {
-      ...{ kind: "balance", ...order, since: customOrders.updatedAt, days: 3, orderBy: customOrders.createdAt },
+      kind: "balance",
+      ...order,
+      since: customOrders.updatedAt,
+      days: 3,
+      orderBy: customOrders.createdAt,
       amount: openBalance,
       where: sql`${isDue} and not ${isDepositNext} and ${balanceLink.state} is null and ${olderThan(customOrders.createdAt, customOrders.id)}`,
       also: [
         {
-          ...{ kind: "balanceAsked", since: balanceLink.endsAt, days: 0 },
+          kind: "balanceAsked",
+          since: balanceLink.endsAt,
+          days: 0,
           where: sql`${isDue} and ${balanceLink.lasts}`,
         },
         {
-          ...{ kind: "deposit", amount: customOrders.depositCents, since: depositRequestedAt, days: depositAskedDays },
+          kind: "deposit",
+          amount: customOrders.depositCents,
+          since: depositRequestedAt,
+          days: depositAskedDays,
           where: sql`${isDepositDue} and not ${isAskedLately}`,
         },
         {
-          ...{
-            kind: "depositAsked",
-            amount: customOrders.depositCents,
-            since: depositRequestedAt,
-            days: depositAskedDays,
-          },
+          kind: "depositAsked",
+          amount: customOrders.depositCents,
+          since: depositRequestedAt,
+          days: depositAskedDays,
           where: sql`${isDepositDue} and ${isAskedLately} and +${customOrders.status} <> 'mockup_sent'`,
         },
       ],
     },
     {
-      ...{ kind: "owed", from: orders, recordId: orders.id, name: orders.customerName, amount: orders.owedCents },
-      ...{ since: orders.updatedAt, days: 7, orderBy: orders.createdAt },
+      kind: "owed",
+      from: orders,
+      recordId: orders.id,
+      name: orders.customerName,
+      amount: orders.owedCents,
+      since: orders.updatedAt,
+      days: 7,
+      orderBy: orders.createdAt,
       where: sql`${owes} and ${owedLink.state} is null`,
       also: [
         {
-          ...{ kind: "owedAsked", since: owedLink.endsAt, days: 0 },
+          kind: "owedAsked",
+          since: owedLink.endsAt,
+          days: 0,
           where: sql`${owes} and ${owedLink.lasts}`,
         },
       ],
     },
     {
       // Write out the table names: drizzle omits them if it knows only one table.
-      ...{ kind: "changes", name: sql`mockup_approvals.name`, since: sql`mockup_approvals.created_at`, days: 2 },
+      kind: "changes",
+      name: sql`mockup_approvals.name`,
+      since: sql`mockup_approvals.created_at`,
+      days: 2,
       // Includes mockups of a quote's room while the quote has no order.
       from: sql`${mockupApprovals} join ${mockupVersions} on ${mockupVersions.id} = ${mockupApprovals.mockupVersionId}
         left join ${customOrders} on custom_orders.id = mockup_versions.custom_order_id or custom_orders.quote_id = mockup_versions.quote_id
@@ -220,27 +249,40 @@ function sourcesOf(app: App): Source[] {
     cancellation(orders),
     cancellation(customOrders),
     {
-      ...{ kind: "unapproved", ...order, day: today, orderBy: customOrders.createdAt },
+      kind: "unapproved",
+      ...order,
+      day: today,
+      orderBy: customOrders.createdAt,
       where: sql`${customOrders.status} = 'in_production' and ${current} and not ${hasApprovedDesign}`,
     },
     {
-      ...{ kind: "late", ...order, orderBy: customOrders.createdAt },
+      kind: "late",
+      ...order,
+      orderBy: customOrders.createdAt,
       day: sql`date(${dueDay}, ${`-${roadDays} days`})`,
       where: sql`${customOrders.status} = 'in_production' and ${current} and ${isLate}`,
     },
     {
-      ...{ kind: "needBy", ...order, orderBy: customOrders.deadlineDate },
+      kind: "needBy",
+      ...order,
+      orderBy: customOrders.deadlineDate,
       day: sql`date(${customOrders.deadlineDate}, ${`-${rushDays} days`})`,
       where: sql`${customOrders.deadlineDate} < ${addDays(shopDay(now), rushDays)}
         and ${customOrders.status} not in ('shipped', 'delivered', 'cancelled') and +${customOrders.status} <> 'in_production' and ${current}`,
     },
     {
-      ...{ kind: "followUp", ...quote, day: quoteRequests.followUpOn, orderBy: quoteRequests.followUpOn },
+      kind: "followUp",
+      ...quote,
+      day: quoteRequests.followUpOn,
+      orderBy: quoteRequests.followUpOn,
       amount: quoteRequests.quotedAmountCents,
       where: sql`${quoteRequests.followUpOn} is not null and ${quoteRequests.followUpOn} <= ${today}`,
     },
     {
-      ...{ kind: "link", from: accessLinks, recordId: accessLinks.subjectId, since: accessLinks.expiresAt },
+      kind: "link",
+      from: accessLinks,
+      recordId: accessLinks.subjectId,
+      since: accessLinks.expiresAt,
       name: sql`coalesce((select customer_name from quote_requests where quote_requests.id = subject_id),
         (select customer_name from custom_orders where custom_orders.id = subject_id),
         (select customer_name from orders where orders.id = subject_id))`,
@@ -251,8 +293,13 @@ function sourcesOf(app: App): Source[] {
       orderBy: accessLinks.expiresAt,
     },
     {
-      ...{ kind: "lowStock", from: products, recordId: sql`cast(${products.id} as text)`, name: products.name },
-      ...{ day: today, where: sql`${isLowOnStock}`, orderBy: products.stockQuantity },
+      kind: "lowStock",
+      from: products,
+      recordId: sql`cast(${products.id} as text)`,
+      name: products.name,
+      day: today,
+      where: sql`${isLowOnStock}`,
+      orderBy: products.stockQuantity,
     },
   ];
 }

@@ -81,7 +81,8 @@ export async function changePost(
         .update(blogPosts)
         .set({
           ...emptied(input),
-          ...{ source, content },
+          source,
+          content,
           publishedAt: input.isPublished
             ? sql`coalesce(${blogPosts.publishedAt}, ${app.now().getTime()})`
             : blogPosts.publishedAt,

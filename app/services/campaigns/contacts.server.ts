@@ -73,7 +73,13 @@ export async function listContacts(app: App, { q = "", show, before }: ContactFi
     app.read(
       app.db
         .select({
-          ...{ id, email, name, company, source, consentAt, createdAt },
+          id,
+          email,
+          name,
+          company,
+          source,
+          consentAt,
+          createdAt,
           suppressed: suppressions.reason,
           listedAt: sql`${listed}`.mapWith(listed).as("listed_at"),
         })

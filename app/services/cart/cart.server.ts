@@ -317,8 +317,12 @@ export async function rememberCheckout(app: App, customer: Omit<CheckoutCustomer
   await app.db
     .update(carts)
     .set({
-      ...{ checkoutName, checkoutEmail, checkoutInboxKey: inboxKey(checkoutEmail) },
-      ...{ checkoutCountry, checkoutState, checkoutAt: app.now() },
+      checkoutName,
+      checkoutEmail,
+      checkoutInboxKey: inboxKey(checkoutEmail),
+      checkoutCountry,
+      checkoutState,
+      checkoutAt: app.now(),
     })
     .where(eq(carts.sessionId, app.visitor.cartSession ?? ""));
 }

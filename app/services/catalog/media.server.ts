@@ -111,8 +111,11 @@ export async function orderProductMedia(app: App, { id, positions }: z.output<ty
     app.db
       .update(products)
       .set({
-        ...{ imageUrl: mediaUrl(widest.fileKey), imageAlt: widest.alt, imageSizes: storedSizes(files) },
-        ...{ version: raiseVersion(products.version, product.version), updatedAt: app.now() },
+        imageUrl: mediaUrl(widest.fileKey),
+        imageAlt: widest.alt,
+        imageSizes: storedSizes(files),
+        version: raiseVersion(products.version, product.version),
+        updatedAt: app.now(),
       })
       .where(eq(products.id, id)),
     addAudit(app, staff, "product photos reordered", `product ${id}`),

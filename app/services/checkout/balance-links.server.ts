@@ -118,7 +118,16 @@ function balancePaymentOf(found: CustomOrder): BalancePayment {
   return {
     status: isPaid ? "paid" : "due",
     order: {
-      ...{ id, pinType, quantity, size, plating, packaging, choices, rushOrder, status, createdAt },
+      id,
+      pinType,
+      quantity,
+      size,
+      plating,
+      packaging,
+      choices,
+      rushOrder,
+      status,
+      createdAt,
       furtherDesigns: bareDesigns(found.furtherDesigns),
     },
     summary: {

@@ -116,7 +116,12 @@ async function manualOrderBill(app: App, input: ManualOrderInput): Promise<Bill>
   const priced = await priceManualOrder(app, asked, { destination: customer, email: customer.email, shipping });
   const snapshot: CartSnapshot = {
     lines: priced.lines.map(({ productId, name, quantity, unitPriceCents, lineTotalCents }) => ({
-      ...{ productId, name, quantity, unitPriceCents, lineTotalCents, isFree: false },
+      productId,
+      name,
+      quantity,
+      unitPriceCents,
+      lineTotalCents,
+      isFree: false,
     })),
     subtotalCents: priced.subtotalCents,
     discountCents: 0,

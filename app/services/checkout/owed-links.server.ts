@@ -33,7 +33,9 @@ export async function emailPaymentLink(app: App, { id, onlyIfNone = false }: { i
   const link = await issueLink(app, "balance", id, onlyIfNone);
   const { customerName, customerEmail, owedCents, items } = order;
   const mail = orderOwed({
-    ...{ ...order, lines: items, payUrl: balanceUrl(app, link.token) },
+    ...order,
+    lines: items,
+    payUrl: balanceUrl(app, link.token),
     expiresAt: link.expiresAt,
     isComing: !hasShipped(order.status),
   });

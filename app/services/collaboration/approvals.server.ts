@@ -41,7 +41,9 @@ export function selectOrderMockup(app: App, customOrderId: string) {
   const { version, fileKey, contentType } = mockupVersions;
   return app.db
     .select({
-      ...{ version, fileKey, contentType },
+      version,
+      fileKey,
+      contentType,
       code: mockupApprovals.code,
       approvedBy: mockupApprovals.name,
       approvedAt: mockupApprovals.createdAt,

@@ -131,7 +131,11 @@ export async function listRooms(app: App, filter: RoomFilter) {
       const [version = "0", contentType = ""] = session.mockup?.split(" ") ?? [];
       const token = contentType.startsWith("image/") ? findSessionToken(app, session) : null;
       return {
-        ...{ id, clientName, clientEmail, expiresAt, subjectId: subjectIdOf(session) },
+        id,
+        clientName,
+        clientEmail,
+        expiresAt,
+        subjectId: subjectIdOf(session),
         live: isSessionLive(app, session),
         hasNews: hasNews(session, "staff"),
         version: Number(version),
@@ -163,8 +167,11 @@ export async function findRoomOf(app: App, id: string) {
   if (!room) return null;
   const said = decisions.find(({ approval, version }) => version === newest?.version && !approval.voidedAt);
   return {
-    ...{ id: room.id, clientName: room.clientName, isLive: isSessionLive(app, room) },
-    ...{ version: newest?.version ?? null, decision: said?.approval.decision ?? null },
+    id: room.id,
+    clientName: room.clientName,
+    isLive: isSessionLive(app, room),
+    version: newest?.version ?? null,
+    decision: said?.approval.decision ?? null,
   };
 }
 export type RoomOf = Awaited<ReturnType<typeof findRoomOf>>;

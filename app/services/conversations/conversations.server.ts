@@ -80,7 +80,8 @@ export async function getConversation(app: App, subject: Subject) {
   const isOfPage = ({ record }: Message) => !subject.customer || record === subject.record;
   const last = received.map(({ message }) => message).find(({ direction }) => direction === "in");
   return {
-    ...{ record: subject.record, entries },
+    record: subject.record,
+    entries,
     /** Address that wrote last. A reply goes there. */
     lastSender: last?.email ?? null,
     unreadUntil: Math.max(
@@ -212,7 +213,11 @@ export async function sendReply(app: App, { record, key, message: filed, to, bod
   const messageId = last?.messageId;
   const posted = outboxInserts(app, [
     {
-      ...{ to, template: "conversation-reply", record, mail, dedupeKey: `conversation-reply:${key}` },
+      to,
+      template: "conversation-reply",
+      record,
+      mail,
+      dedupeKey: `conversation-reply:${key}`,
       headers: {
         References: [threadId(record), messageId].filter(Boolean).join(" "),
         ...(messageId && { "In-Reply-To": messageId }),
@@ -222,8 +227,19 @@ export async function sendReply(app: App, { record, key, message: filed, to, bod
   const now = app.now();
   const [outboxId] = posted.ids;
   const reply = {
-    ...{ id: key, direction: "out" as const, ...placeOf(place), email: to, subject, body },
-    ...{ files: [], refusedFiles: [], author: staff.username, outboxId, readAt: now, doneAt: now, createdAt: now },
+    id: key,
+    direction: "out" as const,
+    ...placeOf(place),
+    email: to,
+    subject,
+    body,
+    files: [],
+    refusedFiles: [],
+    author: staff.username,
+    outboxId,
+    readAt: now,
+    doneAt: now,
+    createdAt: now,
   };
   await runBatch(app.db, [
     app.db.insert(messages).values(reply).onConflictDoNothing(),

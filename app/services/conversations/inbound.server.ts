@@ -58,7 +58,10 @@ export async function receiveEmail(app: App, email: ReceivedEmail): Promise<Rece
   const fromList = isFromList(email.headers);
   const automatic = isBounce || (fromList && !record);
   const isNew = await store(app, {
-    ...{ id, from, parsed, isAutomatic: automatic },
+    id,
+    from,
+    parsed,
+    isAutomatic: automatic,
     record: record?.record ?? null,
     customerEmail: record && isCustomerKey(record.record) ? record.customerEmail : null,
   });
@@ -89,14 +92,24 @@ async function store(app: App, { id, from, parsed, isAutomatic, ...where }: NewM
   const body = withoutQuotedText(parsed.text);
   const write = (files: Partial<Record<string, StoredFile>>) => [
     app.db.insert(messages).values({
-      ...{ id, direction: "in", ...where, email: from, name: parsed.from?.name ?? null },
-      ...{ subject: parsed.subject, body, wholeBody: body === parsed.text ? null : parsed.text },
+      id,
+      direction: "in",
+      ...where,
+      email: from,
+      name: parsed.from?.name ?? null,
+      subject: parsed.subject,
+      body,
+      wholeBody: body === parsed.text ? null : parsed.text,
       files: Object.values(files).flatMap((file) =>
         file ? [{ key: file.key, fileName: file.fileName, sizeBytes: file.sizeBytes }] : [],
       ),
-      ...{ refusedFiles: refused, messageId: parsed.messageId, isAutomatic },
+      refusedFiles: refused,
+      messageId: parsed.messageId,
+      isAutomatic,
       // Nobody needs to read or answer what a program wrote.
-      ...{ readAt: isAutomatic ? now : null, doneAt: isAutomatic ? now : null, createdAt: now },
+      readAt: isAutomatic ? now : null,
+      doneAt: isAutomatic ? now : null,
+      createdAt: now,
     }),
   ];
   try {
@@ -123,7 +136,10 @@ async function chooseFiles(files: readonly InboundFile[]) {
 }
 
 const upload = (fileName: string, bytes: Uint8Array): NewFile => ({
-  ...{ purpose: "artwork", allowed: "artwork", fileName, bytes },
+  purpose: "artwork",
+  allowed: "artwork",
+  fileName,
+  bytes,
 });
 
 async function passes(bytes: Uint8Array): Promise<boolean> {

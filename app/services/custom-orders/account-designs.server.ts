@@ -64,7 +64,11 @@ export async function listAccountDesigns(app: App) {
       .limit(accountDesignLimits.designs),
   );
   return rows.map(({ design: { id, name, token, previewKey, createdAt }, comments }) => ({
-    ...{ id, name, token, createdAt, comments },
+    id,
+    name,
+    token,
+    createdAt,
+    comments,
     hasPicture: previewKey !== null,
   }));
 }

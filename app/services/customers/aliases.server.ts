@@ -40,8 +40,11 @@ export function inboxesOf(key: SQL | string): SQL {
 export function addAlias(app: App, staff: Viewer, { email, other }: { email: string; other: string }): Statement[] {
   const customer = { customerEmail: email, customerInboxKey: inboxKey(email) };
   const row = {
-    ...{ email: other, inboxKey: inboxKey(other), ...customer },
-    ...{ actor: staff.username, createdAt: app.now() },
+    email: other,
+    inboxKey: inboxKey(other),
+    ...customer,
+    actor: staff.username,
+    createdAt: app.now(),
   };
   const isFree = sql`not exists (select 1 from customer_aliases where email in (${email}, ${other}))`;
   return [

@@ -55,9 +55,12 @@ export async function getCustomer(app: App, typed: string) {
       newest(
         db
           .select({
-            ...{ id: quoteRequests.id, name: quoteRequests.customerName, status: quoteRequests.status },
-            ...{ email: quoteRequests.customerEmail, totalCents: quoteRequests.quotedAmountCents },
-            ...{ createdAt: quoteRequests.createdAt },
+            id: quoteRequests.id,
+            name: quoteRequests.customerName,
+            status: quoteRequests.status,
+            email: quoteRequests.customerEmail,
+            totalCents: quoteRequests.quotedAmountCents,
+            createdAt: quoteRequests.createdAt,
           })
           .from(quoteRequests)
           .$dynamic(),
@@ -66,9 +69,13 @@ export async function getCustomer(app: App, typed: string) {
       newest(
         db
           .select({
-            ...{ id: manualInvoices.id, number: manualInvoices.invoiceNumber, name: manualInvoices.customerName },
-            ...{ email: manualInvoices.customerEmail, status: manualInvoices.status },
-            ...{ totalCents: manualInvoices.totalCents, createdAt: manualInvoices.createdAt },
+            id: manualInvoices.id,
+            number: manualInvoices.invoiceNumber,
+            name: manualInvoices.customerName,
+            email: manualInvoices.customerEmail,
+            status: manualInvoices.status,
+            totalCents: manualInvoices.totalCents,
+            createdAt: manualInvoices.createdAt,
           })
           .from(manualInvoices)
           .$dynamic(),
@@ -92,7 +99,9 @@ export async function getCustomer(app: App, typed: string) {
       newest(
         db
           .select({
-            ...{ id: outboxMessages.id, subject: outboxMessages.subject, state: outboxMessages.state },
+            id: outboxMessages.id,
+            subject: outboxMessages.subject,
+            state: outboxMessages.state,
             createdAt: outboxMessages.createdAt,
           })
           .from(outboxMessages)
@@ -115,7 +124,9 @@ export async function getCustomer(app: App, typed: string) {
       app.read(
         db
           .select({
-            ...{ id: savedDesigns.id, name: savedDesigns.name, token: savedDesigns.token },
+            id: savedDesigns.id,
+            name: savedDesigns.name,
+            token: savedDesigns.token,
             createdAt: savedDesigns.createdAt,
           })
           .from(savedDesigns)
@@ -167,9 +178,19 @@ export async function getCustomer(app: App, typed: string) {
   const { email } = facts;
   const ownName = (named.find((record) => record.email === email) ?? named[0])?.name;
   return {
-    ...{ email, name: ownName ?? contact?.name ?? accounts[0]?.username ?? email, addresses: addressed },
+    email,
+    name: ownName ?? contact?.name ?? accounts[0]?.username ?? email,
+    addresses: addressed,
     facts: { ...facts, phone: facts.phone ?? contact?.phone ?? null },
-    ...{ regular, custom, quotes, invoices, rooms, mails, accounts, designs, contact: contact ?? null },
+    regular,
+    custom,
+    quotes,
+    invoices,
+    rooms,
+    mails,
+    accounts,
+    designs,
+    contact: contact ?? null,
   };
 }
 export type Customer = Awaited<ReturnType<typeof getCustomer>>;

@@ -66,7 +66,9 @@ async function readAccount(app: App, typed: string) {
     app.read(
       db
         .select({
-          ...{ id: customOrders.id, name: customOrders.customerName, createdAt: customOrders.createdAt },
+          id: customOrders.id,
+          name: customOrders.customerName,
+          createdAt: customOrders.createdAt,
           leftCents: sql<number>`case when ${hasOpenBalance} then ${openBalance} else 0 end`.as("left_cents"),
           dueAt: sql<number | null>`(select min(created_at) from ${orderEvents} where subject = 'custom_order'
             and subject_id = custom_orders.id and type in ${sinceMockup})`.as("due_at"),
@@ -77,7 +79,9 @@ async function readAccount(app: App, typed: string) {
     app.read(
       db
         .select({
-          ...{ id: orders.id, name: orders.customerName, createdAt: orders.createdAt },
+          id: orders.id,
+          name: orders.customerName,
+          createdAt: orders.createdAt,
           leftCents: sql<number>`case when ${isOwing} then owed_cents else 0 end`.as("left_cents"),
         })
         .from(orders)
@@ -123,14 +127,27 @@ async function readAccount(app: App, typed: string) {
     moved.reduce((sum, { itemId, kind, cents }) => sum + (itemId === id && kind === "Payment" ? cents : 0), 0);
   // Deposits and checkouts are paid at once, so an order counts only with its balance: what is due or was paid as such.
   const ofOrder = (what: string, order: { id: string; createdAt: Date; leftCents: number }, dueAt?: number | null) => ({
-    ...{ id: order.id, what, number: order.id, at: dueAt ? new Date(dueAt) : order.createdAt, since: order.createdAt },
-    ...{ dueOn: null, chargedCents: order.leftCents + paidOf(order.id), leftCents: order.leftCents, closedAt: null },
+    id: order.id,
+    what,
+    number: order.id,
+    at: dueAt ? new Date(dueAt) : order.createdAt,
+    since: order.createdAt,
+    dueOn: null,
+    chargedCents: order.leftCents + paidOf(order.id),
+    leftCents: order.leftCents,
+    closedAt: null,
   });
   const items: AccountItem[] = [
     ...invoices.map((invoice) => ({
-      ...{ id: invoice.id, what: "Invoice", number: invoice.invoiceNumber, at: invoice.sentAt ?? invoice.createdAt },
-      ...{ since: invoice.createdAt, dueOn: invoice.dueDate, chargedCents: invoice.totalCents },
-      ...{ leftCents: leftToPay(invoice), closedAt: voids.find(({ id }) => id === invoice.id)?.at ?? null },
+      id: invoice.id,
+      what: "Invoice",
+      number: invoice.invoiceNumber,
+      at: invoice.sentAt ?? invoice.createdAt,
+      since: invoice.createdAt,
+      dueOn: invoice.dueDate,
+      chargedCents: invoice.totalCents,
+      leftCents: leftToPay(invoice),
+      closedAt: voids.find(({ id }) => id === invoice.id)?.at ?? null,
     })),
     ...customs.map((order) => ofOrder("Balance", order, order.dueAt)),
     ...owing.map((order) => ofOrder("Order", order)),
@@ -141,16 +158,16 @@ async function readAccount(app: App, typed: string) {
     items,
     moved,
     customer: {
-      ...{
-        customerName: name ?? invoices[0]?.customerName ?? email,
-        customerEmail: email,
-        customerCompany,
-        customerAddress,
-      },
+      customerName: name ?? invoices[0]?.customerName ?? email,
+      customerEmail: email,
+      customerCompany,
+      customerAddress,
       open: invoices
         .filter((invoice) => leftToPay(invoice) > 0)
         .map((invoice) => ({
-          ...{ number: invoice.invoiceNumber, leftCents: leftToPay(invoice), payUrl: payInvoiceUrl(app, invoice) },
+          number: invoice.invoiceNumber,
+          leftCents: leftToPay(invoice),
+          payUrl: payInvoiceUrl(app, invoice),
         }))
         .toReversed(),
     },

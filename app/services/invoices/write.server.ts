@@ -94,9 +94,19 @@ export async function duplicateInvoice(app: App, { id, key }: { id: string; key:
   const { items, subtotalCents, taxCents, totalCents } = invoice;
   return saveDraft(app, {
     description: invoice.orderId ? undefined : description,
-    ...{ customerName, customerEmail, items, subtotalCents, taxCents, totalCents, formKey: key },
-    ...{ customerCompany: customerCompany ?? undefined, customerAddress: customerAddress ?? undefined },
-    ...{ notes: notes ?? undefined, terms: terms ?? undefined, invoiceNumber: undefined, suggestedNumber: undefined },
+    customerName,
+    customerEmail,
+    items,
+    subtotalCents,
+    taxCents,
+    totalCents,
+    formKey: key,
+    customerCompany: customerCompany ?? undefined,
+    customerAddress: customerAddress ?? undefined,
+    notes: notes ?? undefined,
+    terms: terms ?? undefined,
+    invoiceNumber: undefined,
+    suggestedNumber: undefined,
     dueDate: undefined,
   });
 }

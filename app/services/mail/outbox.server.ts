@@ -195,7 +195,9 @@ interface End {
 async function deliverRow(app: App, row: Row, contact: string): Promise<End> {
   const { id, record } = row;
   const mail = {
-    ...{ ...row, html: row.html ?? "", text: row.text ?? "" },
+    ...row,
+    html: row.html ?? "",
+    text: row.text ?? "",
     replyTo: row.replyTo ?? (record && replyAddress(app, record)) ?? contact,
     headers: headersOf(row),
   };

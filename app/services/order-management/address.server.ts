@@ -25,7 +25,11 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
   const link = orderUrlOf(app, found);
   const isMoved = input.customerEmail !== customerEmail;
   const mailTo = (to: string, toName: string, orderUrl: string | null) => ({
-    ...{ to, toName, template: "order-email-corrected", record: id, mail: emailCorrected(told, orderUrl) },
+    to,
+    toName,
+    template: "order-email-corrected",
+    record: id,
+    mail: emailCorrected(told, orderUrl),
   });
   const emails = outboxInserts(
     app,

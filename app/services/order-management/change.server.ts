@@ -91,7 +91,9 @@ export const orderBefore = ({
   order: { id, status, version, trackingNumber, trackingUrl },
 }: AnyOrder): UndoableChange => ({
   id,
-  ...{ status, trackingNumber, trackingUrl },
+  status,
+  trackingNumber,
+  trackingUrl,
   version: version + 1,
 });
 

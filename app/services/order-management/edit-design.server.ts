@@ -168,7 +168,10 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
     wanted.withMail && (await isBalanceAsked(app, order, owedCents)) ? await issueLink(app, "balance", id) : null;
   const found = { kind: "custom" as const, order };
   const mail = orderChanged({
-    ...{ id, customerName: toName, changes, refundedCents },
+    id,
+    customerName: toName,
+    changes,
+    refundedCents,
     sums: [
       ...sumRows(wasSums, price).map(({ name, nowCents }): [string, number] => [name, nowCents]),
       ["Amount due", owedCents],

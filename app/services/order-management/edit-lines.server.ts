@@ -198,7 +198,10 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
   const link = owedCents > 0 && wanted.withMail ? await issueLink(app, "balance", id) : null;
   const found = { kind: "regular" as const, order };
   const told: OrderChanged = {
-    ...{ id, customerName: order.customerName, changes, refundedCents },
+    id,
+    customerName: order.customerName,
+    changes,
+    refundedCents,
     sums: [
       ...items.map(({ productId, name, quantity, lineTotalCents }): OrderChanged["sums"][number] => [
         `${quantity} × ${name}`,

@@ -44,8 +44,12 @@ async function* writeOrderLines(app: App, filter: OrderFilter): AsyncGenerator<s
 async function readSold(app: App, rows: readonly OrderSummary[]) {
   const ids = rows.map((order) => order.id);
   const parts = (table: typeof orders | typeof customOrders) => ({
-    ...{ id: table.id, shippingAddress: table.shippingAddress, discountCode: table.discountCode },
-    ...{ discountCents: table.discountCents, shippingCents: table.shippingCents, taxCents: table.taxCents },
+    id: table.id,
+    shippingAddress: table.shippingAddress,
+    discountCode: table.discountCode,
+    discountCents: table.discountCents,
+    shippingCents: table.shippingCents,
+    taxCents: table.taxCents,
   });
   const { id, recordId, method, captureId, capturedCents, refundedCents } = payments;
   const invoiceIds = app.db
@@ -69,7 +73,11 @@ async function readSold(app: App, rows: readonly OrderSummary[]) {
     app.read(
       app.db
         .select({
-          ...{ id, method, captureId, capturedCents, refundedCents },
+          id,
+          method,
+          captureId,
+          capturedCents,
+          refundedCents,
           orderId: sql<string>`coalesce(${manualInvoices.orderId}, ${recordId})`,
         })
         .from(payments)

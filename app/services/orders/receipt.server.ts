@@ -37,13 +37,19 @@ export async function getReceipt(app: App, id: string) {
     id,
     createdAt,
     customer: {
-      ...{ customerName, customerEmail, customerCompany: null },
+      customerName,
+      customerEmail,
+      customerCompany: null,
       customerAddress: shippingAddress && addressLine(shippingAddress),
     },
-    ...{ taxCents, totalCents, subtotalCents: totalCents - taxCents },
+    taxCents,
+    totalCents,
+    subtotalCents: totalCents - taxCents,
     ...(regular ? catalogLines(regular) : customLines(custom!)),
     payments: paid.map(({ method, capturedCents, capturedAt, createdAt, refunds }) => ({
-      ...{ method, cents: capturedCents, at: capturedAt ?? createdAt },
+      method,
+      cents: capturedCents,
+      at: capturedAt ?? createdAt,
       refunds: refunds
         .filter(({ status }) => status === "completed")
         .map(({ amountCents, completedAt, createdAt }) => ({ cents: amountCents, at: completedAt ?? createdAt })),

@@ -152,9 +152,14 @@ async function writeOnTerms(
   const terms = { purchaseOrder, invoiceNumber: number, dueDate: invoiceDefaults(app.now()).dueDate };
   const order = recordOrder(app, payment, sold, { underReview: false, terms });
   const invoice = issueOrderInvoice(app, {
-    ...{ orderId: order.recordId, invoiceNumber: number, purchaseOrder, sold },
+    orderId: order.recordId,
+    invoiceNumber: number,
+    purchaseOrder,
+    sold,
     // The invoice goes to the approved customer, whose limit counts, even if the checkout names another address.
-    ...{ customerName: customer.name, customerEmail: email, customerAddress: addressLine(customer) },
+    customerName: customer.name,
+    customerEmail: email,
+    customerAddress: addressLine(customer),
   });
   await runBatch(app.db, [
     movePayment(app, and(eq(payments.id, id), isClaimable(payment)), "claim", "capturing", { claim }),
@@ -164,7 +169,10 @@ async function writeOnTerms(
     invoice.statements,
     removeOrderedItems(app, reference, { lines, discountCode: payment.discountCode }),
     movePayment(app, eq(payments.id, id), "complete", "captured", {
-      ...{ recordId: order.recordId, captureId: providerOrderId, captureStatus: "COMPLETED", capturedAt: app.now() },
+      recordId: order.recordId,
+      captureId: providerOrderId,
+      captureStatus: "COMPLETED",
+      capturedAt: app.now(),
     }),
   ]);
   enqueueOutbox(app, order.mails);

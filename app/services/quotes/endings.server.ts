@@ -31,7 +31,11 @@ export async function endQuote(app: App, { id, version, end, reason }: EndQuote)
     app.db
       .update(quoteRequests)
       .set({
-        ...{ status: end, closedReason: reason ?? null, closedAt: app.now(), followUpOn: null, updatedAt: app.now() },
+        status: end,
+        closedReason: reason ?? null,
+        closedAt: app.now(),
+        followUpOn: null,
+        updatedAt: app.now(),
         // The version detects an order or an approval at the same moment.
         version: raiseVersion(quoteRequests.version, version ?? quote.version),
       })
@@ -64,11 +68,26 @@ export async function duplicateQuote(app: App, { id }: { id: string }): Promise<
   const copy = newId(idPrefixes.quote);
   await runBatch(app.db, [
     insertQuote(app, {
-      ...{ id: copy, userId, customerName, customerEmail, customerPhone, companyName, projectDescription },
-      ...{ quantity, pinType, preferredSize, additionalNotes, createdAt: app.now(), updatedAt: app.now() },
+      id: copy,
+      userId,
+      customerName,
+      customerEmail,
+      customerPhone,
+      companyName,
+      projectDescription,
+      quantity,
+      pinType,
+      preferredSize,
+      additionalNotes,
+      createdAt: app.now(),
+      updatedAt: app.now(),
     }),
     addEvent(app, {
-      ...{ subject: "quote", subjectId: copy, type: "requested", note: `Copied from ${id}`, actor: staff.username },
+      subject: "quote",
+      subjectId: copy,
+      type: "requested",
+      note: `Copied from ${id}`,
+      actor: staff.username,
       isPublic: false,
     }),
     addAudit(app, staff, "quote copied", `quote ${copy}`, { from: id }),
@@ -91,7 +110,10 @@ export async function expireQuotes(app: App): Promise<void> {
     app.db
       .update(quoteRequests)
       .set({
-        ...{ status: "expired", closedAt: app.now(), followUpOn: null, updatedAt: app.now() },
+        status: "expired",
+        closedAt: app.now(),
+        followUpOn: null,
+        updatedAt: app.now(),
         version: raiseVersion(quoteRequests.version),
       })
       .where(isOver),

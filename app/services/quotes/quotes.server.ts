@@ -40,7 +40,10 @@ export function approveQuote(app: App, id: string, chosen: Chosen = {}): Stateme
     app.db
       .update(quoteRequests)
       .set({
-        ...{ ...chosen, status: "approved", approvedAt: now, updatedAt: now },
+        ...chosen,
+        status: "approved",
+        approvedAt: now,
+        updatedAt: now,
         version: raiseVersion(quoteRequests.version),
       })
       .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "quoted"))),
@@ -54,7 +57,11 @@ export function declineQuote(app: App, id: string, reason: string): Statement[] 
     app.db
       .update(quoteRequests)
       .set({
-        ...{ status: "declined", closedReason: reason, closedAt: now, followUpOn: null, updatedAt: now },
+        status: "declined",
+        closedReason: reason,
+        closedAt: now,
+        followUpOn: null,
+        updatedAt: now,
         version: raiseVersion(quoteRequests.version),
       })
       .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "quoted"))),
@@ -81,7 +88,9 @@ export function reopenQuote(app: App, id: string, voided: SQL): Statement[] {
     app.db
       .update(quoteRequests)
       .set({
-        ...{ status: "quoted", approvedAt: null, updatedAt: app.now() },
+        status: "quoted",
+        approvedAt: null,
+        updatedAt: app.now(),
         version: raiseVersion(quoteRequests.version),
       })
       .where(and(eq(quoteRequests.id, id), eq(quoteRequests.status, "approved"), voided)),
@@ -107,7 +116,10 @@ export function continueQuote(app: App, { id, version, quotedAmountCents }: Quot
       .update(quoteRequests)
       .set({
         status: quotedAmountCents === null ? "pending" : "quoted",
-        ...{ closedReason: null, closedAt: null, approvedAt: null, updatedAt: app.now() },
+        closedReason: null,
+        closedAt: null,
+        approvedAt: null,
+        updatedAt: app.now(),
         version: raiseVersion(quoteRequests.version, version),
       })
       .where(eq(quoteRequests.id, id)),

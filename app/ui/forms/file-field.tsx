@@ -24,7 +24,11 @@ export function FileField({ field, label, description, className, progress, take
   const { key, ...wired } = getInputProps(field, { type: "file", ...described });
   return (
     <FieldFrame
-      {...{ id: field.id, label, description, className, errors: field.errors }}
+      id={field.id}
+      label={label}
+      description={description}
+      className={className}
+      errors={field.errors}
       optional={field.required === false}
     >
       <div

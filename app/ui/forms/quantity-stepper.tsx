@@ -60,7 +60,11 @@ export function QuantityStepper({
         type="number"
         inputMode="numeric"
         {...named}
-        {...{ id, name, min, max, disabled }}
+        id={id}
+        name={name}
+        min={min}
+        max={max}
+        disabled={disabled}
         value={typed ?? value}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);

@@ -39,7 +39,7 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
           <span className="font-semibold font-serif text-xl tracking-tight">{brand.name}</span>
         </Link>
         <nav aria-label="Main" className="hidden xl:block">
-          <NavLinks {...{ isTeam, here }} className="flex items-center" />
+          <NavLinks isTeam={isTeam} here={here} className="flex items-center" />
         </nav>
         <Account user={user} className="ml-2 hidden items-center gap-2 md:flex" />
         <CartButton count={cartCount} onOpen={onOpenCart} />
@@ -50,7 +50,7 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
           </svg>
         </Button>
       </div>
-      <MobileMenu {...{ user, here }} />
+      <MobileMenu user={user} here={here} />
     </header>
   );
 }

@@ -112,7 +112,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       label={`Select ${selection.rowLabel(row)}`}
                       checked={line.getIsSelected()}
                       onChange={line.getToggleSelectedHandler()}
-                      {...{ name: selection.name, form: selection.form, value: line.id }}
+                      name={selection.name}
+                      form={selection.form}
+                      value={line.id}
                     />
                   </td>
                 ) : null}

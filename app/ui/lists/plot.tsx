@@ -54,7 +54,7 @@ export function Plot({ title, kind, points, measure, format = String }: PlotProp
           </g>
         ))}
       </svg>
-      <PlotTable {...{ title, points, measure, format }} />
+      <PlotTable title={title} points={points} measure={measure} format={format} />
     </figure>
   );
 }

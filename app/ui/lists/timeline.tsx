@@ -30,7 +30,7 @@ interface StepsProps {
 export function Timeline({ label, steps }: StepsProps & { label: string }) {
   const isUnderWay = steps.some(({ state }) => state === "current" || state === "due");
   const last = steps.findLast(({ state }) => state === "done");
-  if (isUnderWay || !last) return <Steps {...{ label, steps }} />;
+  if (isUnderWay || !last) return <Steps label={label} steps={steps} />;
   return (
     <div>
       <Steps steps={[last]} />
@@ -38,7 +38,7 @@ export function Timeline({ label, steps }: StepsProps & { label: string }) {
         <summary className="min-h-11 w-fit cursor-pointer py-2 font-medium">
           All steps<span className="sr-only">, {label}</span>
         </summary>
-        <Steps {...{ label, steps }} />
+        <Steps label={label} steps={steps} />
       </details>
     </div>
   );

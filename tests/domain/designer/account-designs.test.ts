@@ -13,8 +13,13 @@ it("An account has room for thirty designs and a design for a hundred comments",
 
 it("A saved design has a name of at most eighty letters", () => {
   const design = JSON.stringify({
-    ...{ pinType: "pins", quantity: 50, size: "1inch", plating: "gold" },
-    ...{ packaging: ["just-pins"], rushOrder: false, choices: plainChoices() },
+    pinType: "pins",
+    quantity: 50,
+    size: "1inch",
+    plating: "gold",
+    packaging: ["just-pins"],
+    rushOrder: false,
+    choices: plainChoices(),
   });
   const given = { name: "Member-guest", design, logo: new File(["x"], "logo.png") };
   expectEdges(accountDesignInput, given, { name: longest(80) });

@@ -53,7 +53,10 @@ describe("saved progress", () => {
 describe("the order's other designs", () => {
   const { customerName: _, customerEmail: __, deadlineDate: ___, rushByDate: ____, ...design } = newDraft;
   const added = {
-    ...{ draftId: "DR-0000000001", design, logoFileName: "crest.png", cardFileName: null },
+    draftId: "DR-0000000001",
+    design,
+    logoFileName: "crest.png",
+    cardFileName: null,
     expiresAt: "2026-11-28T20:00:00.000Z",
   };
 

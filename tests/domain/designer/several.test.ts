@@ -28,7 +28,12 @@ import {
 import { anyCode, anyDesign, now, welcome } from "./designs";
 
 const plain: Design = {
-  ...{ pinType: "pins", quantity: 100, size: "1inch", plating: "silver", packaging: ["just-pins"], rushOrder: false },
+  pinType: "pins",
+  quantity: 100,
+  size: "1inch",
+  plating: "silver",
+  packaging: ["just-pins"],
+  rushOrder: false,
   choices: plainChoices(),
 };
 const marker: Design = { ...plain, pinType: "ball_markers", quantity: 50, choices: plainChoices("ball_markers") };

@@ -72,7 +72,11 @@ describe("an address (pricing-11)", () => {
     const boxes = { ...addressFields, name: nameField };
     const given = { name: "Pat", address: "1 Front St", city: "Toronto", state: "ON", zipCode: "M5V 2T6" };
     expectEdges(z.object(boxes), given, {
-      ...{ name: longest(120), address: longest(200), city: longest(100), state: longest(60), zipCode: longest(12) },
+      name: longest(120),
+      address: longest(200),
+      city: longest(100),
+      state: longest(60),
+      zipCode: longest(12),
       country: oneOf("US", "CA"),
     });
     expect(countryOptions).toEqual([
@@ -127,9 +131,18 @@ describe("sales tax (pricing-12)", () => {
         }),
         ({ lines, percent, shippingCents, taxRate }) => {
           const discount = {
-            ...{ code: "C", discountType: "percentage" as const, discountValue: percent, minimumOrderCents: 0 },
-            ...{ maxUses: null, currentUses: 0, oncePerCustomer: false, validFrom: null, validUntil: null },
-            ...{ isActive: true, deletedAt: null, source: "staff" },
+            code: "C",
+            discountType: "percentage" as const,
+            discountValue: percent,
+            minimumOrderCents: 0,
+            maxUses: null,
+            currentUses: 0,
+            oncePerCustomer: false,
+            validFrom: null,
+            validUntil: null,
+            isActive: true,
+            deletedAt: null,
+            source: "staff",
           };
           const named = lines.map((line, productId) => ({ ...line, productId, name: "Pin" }));
           const cart = priceCart({ lines: named, discount, now: new Date(), shippingCents, taxRate });

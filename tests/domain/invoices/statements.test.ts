@@ -45,8 +45,15 @@ describe("a statement of account", () => {
 
   it("Each line says what it charges or credits, by day, and the balance after it", () => {
     const order: AccountItem = {
-      ...{ id: "PH-1", what: "Order", number: "PH-1", at: noon("2026-11-05"), since: noon("2026-11-05"), dueOn: null },
-      ...{ chargedCents: 3000, leftCents: 3000, closedAt: null },
+      id: "PH-1",
+      what: "Order",
+      number: "PH-1",
+      at: noon("2026-11-05"),
+      since: noon("2026-11-05"),
+      dueOn: null,
+      chargedCents: 3000,
+      leftCents: 3000,
+      closedAt: null,
     };
     const moved = [
       money("Refund", 4000, noon("2026-11-20")),
@@ -118,9 +125,14 @@ describe("a statement of account", () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 });
     const item = fc.record({
       id: fc.constantFrom("a", "b", "c", "d"),
-      ...{ what: fc.constant("Invoice"), number: fc.constant("INV-000001"), at: day, since: day },
+      what: fc.constant("Invoice"),
+      number: fc.constant("INV-000001"),
+      at: day,
+      since: day,
       dueOn: fc.constantFrom(null, "2026-08-31", "2026-10-31", "2026-12-01"),
-      ...{ chargedCents: cents, leftCents: cents, closedAt: fc.option(day) },
+      chargedCents: cents,
+      leftCents: cents,
+      closedAt: fc.option(day),
     });
     const items = fc.uniqueArray(item, { selector: ({ id }) => id });
     const kind = fc.constantFrom("Payment", "Refund");

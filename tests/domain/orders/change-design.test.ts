@@ -19,7 +19,12 @@ import {
 } from "~/domain/orders/change-design";
 
 const hundred: Design = {
-  ...{ pinType: "pins", quantity: 100, size: "1inch", plating: "gold", packaging: ["just-pins"], rushOrder: false },
+  pinType: "pins",
+  quantity: 100,
+  size: "1inch",
+  plating: "gold",
+  packaging: ["just-pins"],
+  rushOrder: false,
   choices: plainChoices(),
 };
 const design = fc.record({
@@ -35,7 +40,10 @@ const terms = { code: null, taxRate: { ratePpm: 80_000, onShipping: false } };
 const sumsOf = (subtotalCents: number, shippingCents = 0) => {
   const taxCents = Math.floor((subtotalCents * 80_000 + 500_000) / 1_000_000);
   return {
-    ...{ subtotalCents, discountCents: 0, shippingCents, taxCents },
+    subtotalCents,
+    discountCents: 0,
+    shippingCents,
+    taxCents,
     totalCents: subtotalCents + shippingCents + taxCents,
   };
 };
@@ -78,7 +86,8 @@ describe("the price of a piece in a quoted order", () => {
     const { pinsCents, othersCents, rushCents, pricePerPinCents } = listed;
     const piecesPart = (sums.subtotalCents - rushCents) / (pinsCents + othersCents);
     expect(again).toMatchObject({
-      ...{ subtotalCents: sums.subtotalCents, rushOrderFeeCents: rushCents },
+      subtotalCents: sums.subtotalCents,
+      rushOrderFeeCents: rushCents,
       pricePerPinCents: Math.round(pricePerPinCents * piecesPart),
     });
     expect(rushCents).toBeGreaterThan(0);
@@ -96,7 +105,9 @@ describe("the price of a piece in a quoted order", () => {
 describe("a design that is taken out", () => {
   const marker: Design = { ...hundred, pinType: "ball_markers", quantity: 50, choices: plainChoices("ball_markers") };
   const sold = (first: number, second: number, rushOrderFeeCents = 10_000) => ({
-    ...{ ...hundred, pricePerPinCents: first, rushOrderFeeCents },
+    ...hundred,
+    pricePerPinCents: first,
+    rushOrderFeeCents,
     furtherDesigns: [{ ...marker, pricePerPinCents: second }],
   });
   const without = (order: ReturnType<typeof sold>, number: number, subtotalCents: number) => {
@@ -108,7 +119,9 @@ describe("a design that is taken out", () => {
   it("A removed design comes off at the price it was sold at, and rush and the other prices stay", () => {
     const order = sold(500, 700);
     expect(without(order, 1, 95_000)).toEqual({
-      ...{ ...sumsOf(45_000, 900), pricePerPinCents: 500, rushOrderFeeCents: 10_000 },
+      ...sumsOf(45_000, 900),
+      pricePerPinCents: 500,
+      rushOrderFeeCents: 10_000,
     });
     expect(without(order, 2, 95_000)).toMatchObject({ subtotalCents: 60_000 });
   });
@@ -128,7 +141,8 @@ describe("what is paid", () => {
     fc.assert(
       fc.property(total, kind, steps, (first, paidBefore, totals) => {
         let order: CustomMoney = {
-          ...{ totalCents: first, depositCents: Math.floor(first / 10) },
+          totalCents: first,
+          depositCents: Math.floor(first / 10),
           depositPaymentId: paidBefore === "deposit" || paidBefore === "all" ? "deposit" : null,
           balancePaymentId: paidBefore.startsWith("all") ? "balance" : null,
         };
@@ -160,21 +174,33 @@ describe("what is paid", () => {
   it("A paid balance counts as deposit if the balance opens again, and as all if the deposit is enough", () => {
     const all = { totalCents: 50_000, depositCents: 5000, depositPaymentId: "d", balancePaymentId: "b" };
     expect(moneyAfter(all, sumsOf(60_000), { owedCents: 14_800, refunds: [] })).toEqual({
-      ...{ totalCents: 64_800, depositCents: 50_000, depositPaymentId: "d", balancePaymentId: null },
+      totalCents: 64_800,
+      depositCents: 50_000,
+      depositPaymentId: "d",
+      balancePaymentId: null,
     });
     const cent = { ...sumsOf(0), totalCents: 50_001 };
     expect(moneyAfter(all, cent, { owedCents: 1, refunds: [] })).toEqual({
-      ...{ totalCents: 50_001, depositCents: 50_000, depositPaymentId: "d", balancePaymentId: null },
+      totalCents: 50_001,
+      depositCents: 50_000,
+      depositPaymentId: "d",
+      balancePaymentId: null,
     });
     const without = { ...all, depositPaymentId: null };
     expect(moneyAfter(without, sumsOf(60_000), { owedCents: 14_800, refunds: [] }).depositPaymentId).toBe("b");
     const deposit = { ...all, balancePaymentId: null };
     expect(moneyAfter(deposit, sumsOf(1000), { owedCents: 0, refunds: [] })).toEqual({
-      ...{ totalCents: 1080, depositCents: 1080, depositPaymentId: "d", balancePaymentId: "d" },
+      totalCents: 1080,
+      depositCents: 1080,
+      depositPaymentId: "d",
+      balancePaymentId: "d",
     });
     const unpaid = { ...deposit, depositPaymentId: null };
     expect(moneyAfter(unpaid, sumsOf(60_000, 900), { owedCents: 65_700, refunds: [] })).toMatchObject({
-      ...{ totalCents: 65_700, depositCents: 6000, depositPaymentId: null, balancePaymentId: null },
+      totalCents: 65_700,
+      depositCents: 6000,
+      depositPaymentId: null,
+      balancePaymentId: null,
     });
   });
 });
@@ -183,7 +209,11 @@ describe("the choices", () => {
   let wanted: z.output<typeof designChangeInput>;
   beforeAll(() => {
     wanted = designChangeInput.parse({
-      ...{ quantity: 150, size: "1.5inch", plating: "gold", packaging: ["individual-bags"], rushOrder: "on" },
+      quantity: 150,
+      size: "1.5inch",
+      plating: "gold",
+      packaging: ["individual-bags"],
+      rushOrder: "on",
       choices: { attachment: "magnet", backStamp: " Hole  7 ", card: "own", simplified: true },
     });
   });
@@ -231,7 +261,10 @@ describe("the choices", () => {
 it("A change has whole pieces and a design number, with the usual defaults", () => {
   const least = { quantity: 1, size: "1inch", plating: "gold" };
   expect(designChangeInput.parse(least)).toMatchObject({
-    ...{ design: 1, packaging: ["just-pins"], rushOrder: false, remove: false },
+    design: 1,
+    packaging: ["just-pins"],
+    rushOrder: false,
+    remove: false,
   });
   const takes = (over: object) => designChangeInput.safeParse({ ...least, ...over }).success;
   expect([0, 1, 100_000, 100_001].map((quantity) => takes({ quantity }))).toEqual([false, true, true, false]);

@@ -187,7 +187,9 @@ describe("the sums", () => {
     ) =>
       priceCart({
         lines: lines.map((one, productId) => ({ ...one, productId, name: "Pin" })),
-        ...{ discount, taxRate: tax, now: new Date(0) },
+        discount,
+        taxRate: tax,
+        now: new Date(0),
       });
     fc.assert(
       fc.property(bought, bought, code, taxRate, (before, after, discount, tax) => {
@@ -250,7 +252,9 @@ it("A change is for orders that have not shipped, with each product once", () =>
   expect(canChangeLines({ status: "pending", archivedAt: new Date() })).toBe(false);
   const lines = [{ productId: 1, quantity: 2 }];
   expect(linesInput.parse({ lines, totalCents: "900", withMail: "on" })).toEqual({
-    ...{ lines: [line(2)], totalCents: 900, withMail: true },
+    lines: [line(2)],
+    totalCents: 900,
+    withMail: true,
   });
   expect(linesInput.safeParse({ lines: [...lines, ...lines] }).success).toBe(false);
   expect(linesInput.safeParse({ lines: [] }).success).toBe(false);

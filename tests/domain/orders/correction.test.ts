@@ -52,7 +52,8 @@ describe("what is typed", () => {
     expect(issuesOf({ customerName: " " })).toEqual([["customerName", "Please enter a name"]]);
     expect(issuesOf({ customerEmail: "pat@" })).toEqual([["customerEmail", "Valid email is required"]]);
     expect(correctionInput.parse({ customerName: " Pat ", customerEmail: " Pat@Club.example" })).toMatchObject({
-      ...{ customerName: "Pat", customerEmail: "pat@club.example" },
+      customerName: "Pat",
+      customerEmail: "pat@club.example",
     });
   });
 });

@@ -187,9 +187,11 @@ it("The shop asks about unpaid amounts and PayPal's reviews, order by order", ()
     about: "CP-2 900 0, PH-1 0 5",
   });
   expect(unpaidQuestion([{ ...order, leftCents: 1 }])).toEqual({
-    ...{ text: "Still unpaid: $0.01 of PH-1. Ship anyway?", about: "PH-1 1 0" },
+    text: "Still unpaid: $0.01 of PH-1. Ship anyway?",
+    about: "PH-1 1 0",
   });
   expect(unpaidQuestion([{ ...order, reviewedCents: 1 }])).toEqual({
-    ...{ text: "PayPal is still reviewing $0.01 of PH-1. Ship anyway?", about: "PH-1 0 1" },
+    text: "PayPal is still reviewing $0.01 of PH-1. Ship anyway?",
+    about: "PH-1 0 1",
   });
 });

@@ -10,8 +10,13 @@ import {
 import { between, expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 
 const typed = {
-  ...{ formKey: "f-1", name: "Pat Green", email: "pat@club.example" },
-  ...{ address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" },
+  formKey: "f-1",
+  name: "Pat Green",
+  email: "pat@club.example",
+  address: "1 Fairway",
+  city: "Carlsbad",
+  state: "CA",
+  zipCode: "92008",
   lines: [{ productId: 7, quantity: 2 }],
 };
 const linesOf = (count: number) => Array.from({ length: count }, (_, at) => ({ productId: at + 1, quantity: 1 }));
@@ -64,7 +69,12 @@ describe("the lines", () => {
 describe("the form", () => {
   it("The form is kept as typed, with its country's form of the address and the usual shipping", () => {
     expect(manualOrderInput.parse({ ...typed, email: " Pat@Club.example ", state: "california" })).toEqual({
-      ...{ ...typed, country: "US", shipping: "standard", company: "", address2: "", phone: "" },
+      ...typed,
+      country: "US",
+      shipping: "standard",
+      company: "",
+      address2: "",
+      phone: "",
       lines: [{ productId: 7, quantity: 2, terms: "catalog" }],
     });
     expect(messagesOf({ state: "ON" })).toEqual(["Please choose a state of the United States"]);
@@ -72,8 +82,11 @@ describe("the form", () => {
 
   it("The form keeps to its limits", () => {
     expectEdges(manualOrderInput, typed, {
-      ...{ formKey: longest(64), name: longest(120), shipping: oneOf("standard", "free") },
-      ...{ address: longest(200), city: longest(100) },
+      formKey: longest(64),
+      name: longest(120),
+      shipping: oneOf("standard", "free"),
+      address: longest(200),
+      city: longest(100),
     });
   });
 

@@ -9,7 +9,10 @@ const any = { archivedAt: null, cancelRequestedAt: null, isUnderReview: false, l
 const catalog = { ...any, kind: "regular" as const, status: "processing" as const, owedCents: 0 };
 const paid = { totalCents: 50_000, depositCents: 5_000, depositPaymentId: "PM-1", balancePaymentId: null };
 const custom = {
-  ...{ ...any, ...paid, kind: "custom" as const, status: "pending" as const },
+  ...any,
+  ...paid,
+  kind: "custom" as const,
+  status: "pending" as const,
   decision: null,
   isDepositAsked: false,
 };

@@ -30,7 +30,8 @@ it("A parcel is tracked on the carrier's own page, or at staff's address", () =>
 
 it("A parcel has at most a hundred lines of pieces", () => {
   const many = (count: number) => ({
-    ...{ carrier: "ups", trackingNumber: "1Z" },
+    carrier: "ups",
+    trackingNumber: "1Z",
     pieces: Array.from({ length: count }, (_, at) => ({ productId: `${at + 1}`, quantity: 0 })),
   });
   expect(shipInput.parse(many(100)).pieces).toHaveLength(100);
@@ -40,9 +41,14 @@ it("A parcel has at most a hundred lines of pieces", () => {
 
 it("The file has one row a line under ShipStation's headings, with the paid amount only on the first", () => {
   const order = {
-    ...{ id: "PH-1", createdAt: new Date("2026-11-20T10:00:00Z"), customerName: "Ann", customerEmail: "a@b.example" },
+    id: "PH-1",
+    createdAt: new Date("2026-11-20T10:00:00Z"),
+    customerName: "Ann",
+    customerEmail: "a@b.example",
     shippingAddress: { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" },
-    ...{ totalCents: 2699, shippingCents: 599, taxCents: 100 },
+    totalCents: 2699,
+    shippingCents: 599,
+    taxCents: 100,
   };
   const lines = [
     { sku: "PIN-1", name: "Birdie", quantity: 2, unitPriceCents: 750 },

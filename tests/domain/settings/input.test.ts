@@ -82,8 +82,12 @@ describe("how the shop is reached", () => {
     address: { street: "1 Green", city: "Carlsbad", state: "CA", zipCode: "92008" },
     postalLine: "Pin High, 1 Green, Carlsbad, CA 92008",
     hours: {
-      ...{ firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:30" },
-      ...{ usHolidays: true, closedDays: ["2026-12-24"] },
+      firstDay: "Monday",
+      lastDay: "Friday",
+      opens: "09:00",
+      closes: "17:30",
+      usHolidays: true,
+      closedDays: ["2026-12-24"],
     },
     social: [
       { name: "Instagram", url: "https://instagram.example/pins" },

@@ -26,8 +26,15 @@ export async function addEndedCampaigns(DB: D1Database): Promise<void> {
   for (const id of Object.values(endedCampaigns)) {
     await insert(db, emailCampaigns, [
       {
-        ...{ id, campaignType: "marketing", subject, content: "See you on the first tee.", ...ended, launchKey: id },
-        ...{ audience: { list: "customers", exclude: [] }, origin: "http://localhost", actor: "admin" },
+        id,
+        campaignType: "marketing",
+        subject,
+        content: "See you on the first tee.",
+        ...ended,
+        launchKey: id,
+        audience: { list: "customers", exclude: [] },
+        origin: "http://localhost",
+        actor: "admin",
         counts: { ...noRecipients, sent: 1, failed: 1, skipped: 1 },
       },
     ]);
@@ -35,8 +42,13 @@ export async function addEndedCampaigns(DB: D1Database): Promise<void> {
     await insert(db, outboxMessages, [
       { ...mail, id: `OM-${id}-A`, to: "al@castlepines.example", toName: "Al", state: "sent", sentAt: createdAt },
       {
-        ...{ ...mail, id: `OM-${id}-B`, to: failedReader(id), toName: "Dana" },
-        ...{ state: "failed", lastError: refusal, attempts: 1 },
+        ...mail,
+        id: `OM-${id}-B`,
+        to: failedReader(id),
+        toName: "Dana",
+        state: "failed",
+        lastError: refusal,
+        attempts: 1,
       },
       { ...mail, id: `OM-${id}-C`, to: "lou@castlepines.example", state: "skipped", lastError: "Unsubscribed" },
     ]);

@@ -64,8 +64,14 @@ async function addMissingRows(DB: D1Database): Promise<void> {
   await insert(db, schema.settings, [{ key: "contact", value: defaultContact }]);
   await insert(db, schema.addresses, [
     {
-      ...{ id: "AD-HOSTILE", userId: "US-DEMOADMIN0", name: "Ann", address: "1 Fairway", city: "Carlsbad" },
-      ...{ state: "CA", zipCode: "92008", country: "US" },
+      id: "AD-HOSTILE",
+      userId: "US-DEMOADMIN0",
+      name: "Ann",
+      address: "1 Fairway",
+      city: "Carlsbad",
+      state: "CA",
+      zipCode: "92008",
+      country: "US",
     },
   ]);
   await insert(db, schema.savedViews, [
@@ -73,16 +79,28 @@ async function addMissingRows(DB: D1Database): Promise<void> {
   ]);
   await insert(db, schema.shipments, [
     {
-      ...{ id: "SH-HOSTILE", orderId: "PH-DEM0000008", lines: [{ productId: 1, name: "Pin", quantity: 1 }] },
-      ...{ carrier: "ups", trackingNumber: "1Z", trackingUrl: "https://ups.example", actor },
+      id: "SH-HOSTILE",
+      orderId: "PH-DEM0000008",
+      lines: [{ productId: 1, name: "Pin", quantity: 1 }],
+      carrier: "ups",
+      trackingNumber: "1Z",
+      trackingUrl: "https://ups.example",
+      actor,
     },
   ]);
   await insert(db, schema.stockMovements, [{ productId: 1, delta: 1, reason: "count", actor }]);
   await insert(db, schema.auditLog, [{ actor, action: "looked", subject: "order", detail: { name: "Ann" } }]);
   await insert(db, schema.outboxMessages, [
     {
-      ...{ id: "OM-HOSTILE", template: "order-confirmation", to: "ann@lee.example", subject: "Your pins" },
-      ...{ html: "<p>Your pins</p>", text: "Your pins", state: "failed", lastError: "refused", claimedAt: createdAt },
+      id: "OM-HOSTILE",
+      template: "order-confirmation",
+      to: "ann@lee.example",
+      subject: "Your pins",
+      html: "<p>Your pins</p>",
+      text: "Your pins",
+      state: "failed",
+      lastError: "refused",
+      claimedAt: createdAt,
     },
   ]);
   await insert(db, schema.customerAliases, [

@@ -74,7 +74,11 @@ export const ordersRows: Rows = {
   },
   "admin/orders/manual-order make": ({ product }) => ({
     body: {
-      ...{ formKey: crypto.randomUUID(), name: "Pat", email: newEmail(), ...home, shipping: "standard" },
+      formKey: crypto.randomUUID(),
+      name: "Pat",
+      email: newEmail(),
+      ...home,
+      shipping: "standard",
       lines: [{ productId: product.id, quantity: "2", terms: "catalog" }],
     },
   }),
@@ -84,8 +88,13 @@ export const ordersRows: Rows = {
   },
   "admin/orders/changes/change-design save": async () => ({
     body: {
-      ...{ id: await newCustom({ status: "approved" }), version: "1", quantity: "200", size: "1inch", plating: "gold" },
-      ...{ packaging: "just-pins", choices: { attachment: "rubber-clutch" } },
+      id: await newCustom({ status: "approved" }),
+      version: "1",
+      quantity: "200",
+      size: "1inch",
+      plating: "gold",
+      packaging: "just-pins",
+      choices: { attachment: "rubber-clutch" },
     },
   }),
   "admin/quotes/quote answer": async () => ({

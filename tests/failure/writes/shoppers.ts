@@ -56,10 +56,17 @@ const secondPassword = { currentPassword: password };
 /** Path of a quote that waits for its client's answer. */
 async function answeredQuote(admin: App) {
   const { id, customerEmail } = await newQuote({
-    ...{ status: "pending", customerEmail: newEmail(), quotedAmountCents: null },
+    status: "pending",
+    customerEmail: newEmail(),
+    quotedAmountCents: null,
   });
   await answerQuote(admin, {
-    ...{ id, version: 1, amount: 82_500, notes: "Soon", validUntil: undefined, priceOptions: [] },
+    id,
+    version: 1,
+    amount: 82_500,
+    notes: "Soon",
+    validUntil: undefined,
+    priceOptions: [],
   });
   const mail = (await mailsTo(customerEmail)).at(-1);
   return { token: /quote-answer\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "" };

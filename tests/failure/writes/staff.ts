@@ -64,8 +64,15 @@ async function newMessage() {
   const [message] = await db
     .insert(messages)
     .values({
-      ...{ id: `MS-${word()}`, direction: "in", record: customerKey(email), customerEmail: email, email },
-      ...{ subject: "Pins", body: "Can you?", files: [], refusedFiles: [] },
+      id: `MS-${word()}`,
+      direction: "in",
+      record: customerKey(email),
+      customerEmail: email,
+      email,
+      subject: "Pins",
+      body: "Can you?",
+      files: [],
+      refusedFiles: [],
     })
     .returning();
   return { ...message!, record: customerKey(email) };
@@ -92,13 +99,31 @@ async function campaign(status: "scheduled" | "sending" | "paused" | "done", sta
 }
 
 const contact = {
-  ...{ email: "shop@club.example", supportEmail: "help@club.example", street: "1 Fairway", city: "Mesa", state: "AZ" },
-  ...{ zipCode: "85201", firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:00" },
+  email: "shop@club.example",
+  supportEmail: "help@club.example",
+  street: "1 Fairway",
+  city: "Mesa",
+  state: "AZ",
+  zipCode: "85201",
+  firstDay: "Monday",
+  lastDay: "Friday",
+  opens: "09:00",
+  closes: "17:00",
 };
 const settings = {
-  ...{ ratings: "verified", monthlyOrders: "5", shipping: "6", canadaFee: "9", lowStockThreshold: "7" },
-  ...{ thinLineWarnMm: "0.4", thinLineFailMm: "0.2", butterfly: "0.1", deluxe: "0.2", magnet: "0.3", backStamp: "0.4" },
-  ...{ ownCard: "0.5", synonyms: "ace, hole" },
+  ratings: "verified",
+  monthlyOrders: "5",
+  shipping: "6",
+  canadaFee: "9",
+  lowStockThreshold: "7",
+  thinLineWarnMm: "0.4",
+  thinLineFailMm: "0.2",
+  butterfly: "0.1",
+  deluxe: "0.2",
+  magnet: "0.3",
+  backStamp: "0.4",
+  ownCard: "0.5",
+  synonyms: "ace, hole",
 };
 
 export const admin: Rows = {

@@ -148,7 +148,9 @@ describe("sign-in", () => {
   it("The sign-in stops an address after 30 failures in ten minutes, and only that one", async () => {
     const { username, app } = await newPerson();
     const strangers = Array.from({ length: 30 }, (_, i) => ({
-      ...{ id: `US-STRANGER${i}`, username: `stranger${i}`, usernameKey: `stranger${i}` },
+      id: `US-STRANGER${i}`,
+      username: `stranger${i}`,
+      usernameKey: `stranger${i}`,
       email: `stranger${i}@club.example`,
       passwordHash: quickHash,
     }));

@@ -86,7 +86,8 @@ it("A person has at most a hundred views, and can still replace one of them", as
   for (let at = 0; at < kept.length; at += 10)
     await db.insert(savedViews).values(kept.slice(at, at + 10).map((one) => ({ ...one, createdAt: new Date() })));
   await expect(saveView(app, { ...view, name: "One more" })).rejects.toMatchObject({
-    ...{ code: "conflict", message: "You have 100 views. Delete one first." },
+    code: "conflict",
+    message: "You have 100 views. Delete one first.",
   });
   await saveView(app, { ...view, name: "View 7", search: "status=shipped" });
   const views = await listViews(app);

@@ -35,7 +35,10 @@ describe("roles", () => {
     const design = { pinType: "pins" as const, quantity: 40, size: "1inch", plating: "gold", packaging: ["just-pins"] };
     const files = { pricePerPinCents: 98_765, logoKey: "k", previewKey: null, cardKey: null };
     const order = await newCustomOrder({
-      ...{ status: "in_production", notes: "Matte, please", staffNotes: "MARGIN 60%", pricePerPinCents: 98_765 },
+      status: "in_production",
+      notes: "Matte, please",
+      staffNotes: "MARGIN 60%",
+      pricePerPinCents: 98_765,
       furtherDesigns: [{ ...design, ...files, choices: plainChoices() }],
     });
     const slip = await newOrder({ status: "processing" });

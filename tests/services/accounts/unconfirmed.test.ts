@@ -67,8 +67,15 @@ describe("An address that nobody has confirmed", () => {
       .insert(passkeys)
       .values({ id: `key-${id}`, publicKey: "k", userId: id, counter: 0, name: "Theirs", ...at });
     await db.insert(addresses).values({
-      ...{ id: `AD-${id}`, userId: id, name: "Stranger", address: "1 Trap Street", city: "Carlsbad", state: "CA" },
-      ...{ zipCode: "92008", country: "US", ...at },
+      id: `AD-${id}`,
+      userId: id,
+      name: "Stranger",
+      address: "1 Trap Street",
+      city: "Carlsbad",
+      state: "CA",
+      zipCode: "92008",
+      country: "US",
+      ...at,
     });
     const design = { id: `SD-${id}`, userId: id, token: `t-${id}`, name: "Theirs", design: {} as never, ...at };
     await db.insert(savedDesigns).values({ ...design, logoKey: "k", logoFileName: "a.png" });

@@ -107,18 +107,19 @@ describe("the accountant's file", () => {
     const { recordId: changed } = await capturePayment(buyer.app, paypalId);
     const terms = "catalog" as const;
     await changeLines(staff, {
-      ...{ id: changed, version: 1, totalCents: undefined, withMail: false },
+      id: changed,
+      version: 1,
+      totalCents: undefined,
+      withMail: false,
       lines: [{ productId: product.id, quantity: 10, terms }],
     });
     await recordPayment(staff, {
-      ...{
-        id: changed,
-        method: "check",
-        amount: 4500,
-        receivedOn: addDays(today, -1),
-        reference: "1042",
-        key: "a-check",
-      },
+      id: changed,
+      method: "check",
+      amount: 4500,
+      receivedOn: addDays(today, -1),
+      reference: "1042",
+      key: "a-check",
     });
 
     const accounts = await rowsOf(exportAccounts(staff, range));
@@ -149,8 +150,13 @@ describe("the accountant's file", () => {
     expect(found).toMatchObject({ "Purchase order": "PO 4711", State: "CA", Country: "US", Paid: found?.Total });
     expect(found).toMatchObject({ Subtotal: "21.00", Discount: "0.00", Shipping: "5.99", Total: "26.99" });
     expect(orders.find((order) => order.Number === changed)).toMatchObject({
-      ...{ Subtotal: "90.00", "Discount code": code, Discount: "9.00", Shipping: "5.99", Total: "86.99" },
-      ...{ Paid: "86.99", Refunded: "0.00" },
+      Subtotal: "90.00",
+      "Discount code": code,
+      Discount: "9.00",
+      Shipping: "5.99",
+      Total: "86.99",
+      Paid: "86.99",
+      Refunded: "0.00",
     });
     // A payment outside PayPal has no PayPal number, because a cart session and a person's id may be in it.
     const atPayPal = await db.select({ id: payments.captureId }).from(payments).where(eq(payments.method, "paypal"));

@@ -72,7 +72,12 @@ describe("revenue", () => {
 
   it("Revenue ignores payments that never came", async () => {
     await db.insert(payments).values({
-      ...{ id: "PY-NEVER", purpose: "cart", reference: "never", snapshot: {}, amountCents: 5_000, status: "failed" },
+      id: "PY-NEVER",
+      purpose: "cart",
+      reference: "never",
+      snapshot: {},
+      amountCents: 5_000,
+      status: "failed",
       createdAt: new Date("2026-04-01T20:00:00Z"),
     });
     expect(await revenueByDay(app, { from: "2026-04-01", to: "2026-04-01" })).toEqual([

@@ -95,8 +95,11 @@ describe("staff find", () => {
     expect(await found("wrong spelling")).toEqual([]);
     expect(await found("right spelling")).toContain(`custom ${order.id}`);
     await app.db.insert(quoteRequests).values({
-      ...{ id: "QR-ERASE00001", customerName: "Erased Later", customerEmail: "erased@links.example" },
-      ...{ projectDescription: "Ten pins, please", quantity: 10 },
+      id: "QR-ERASE00001",
+      customerName: "Erased Later",
+      customerEmail: "erased@links.example",
+      projectDescription: "Ten pins, please",
+      quantity: 10,
     });
     await app.db.delete(quoteRequests).where(eq(quoteRequests.id, "QR-ERASE00001"));
     expect(await found("QR-ERASE00001")).toEqual([]);

@@ -82,8 +82,16 @@ describe("what waits", () => {
     expect(await taskOf((await newCustomOrder(made)).id)).toEqual([]);
     const offered = await newQuote({ status: "approved", approvedAt: at("2026-11-18"), quotedAmountCents: 50_000 });
     await db.insert(customOrderDrafts).values({
-      ...{ id: "DR-TODAY00001", sessionId: "s", quoteId: offered, design: {}, totalCents: 50_000, depositCents: 5000 },
-      ...{ customerName: "Ada", customerEmail: "ada@today.example", logoKey: "k", logoFileName: "crest.svg" },
+      id: "DR-TODAY00001",
+      sessionId: "s",
+      quoteId: offered,
+      design: {},
+      totalCents: 50_000,
+      depositCents: 5000,
+      customerName: "Ada",
+      customerEmail: "ada@today.example",
+      logoKey: "k",
+      logoFileName: "crest.svg",
       expiresAt: at("2026-12-16"),
     });
     expect(await taskOf(offered)).toEqual(["depositAsked 2026-11-21"]);
@@ -245,7 +253,13 @@ describe("what waits", () => {
             some(false, true).flatMap((isReviewed) =>
               some(false, true).flatMap((hasBalance) =>
                 some(false, true).map((wantsOut) => ({
-                  ...{ status, linkEnds, decision, deposit, isReviewed, hasBalance, wantsOut },
+                  status,
+                  linkEnds,
+                  decision,
+                  deposit,
+                  isReviewed,
+                  hasBalance,
+                  wantsOut,
                 })),
               ),
             ),
@@ -307,7 +321,8 @@ describe("what waits", () => {
     const designs = custom.filter((_, place) => place % 29 === 0);
     const makeDesign = async ({ status, decision, deposit, hasBalance, wantsOut }: (typeof custom)[number]) => {
       const order = await newCustomOrder({
-        ...{ status, createdAt: at(deposit === "asked" ? "2026-11-19" : "2026-11-10") },
+        status,
+        createdAt: at(deposit === "asked" ? "2026-11-19" : "2026-11-10"),
         ...(deposit !== "paid" && { depositPaymentId: null }),
         ...(hasBalance && { balancePaymentId: `PY-B-${++made}` }),
         cancelRequestedAt: wantsOut ? at("2026-11-19") : null,
@@ -319,7 +334,9 @@ describe("what waits", () => {
     const goods = catalog.filter((_, place) => place % 7 === 0);
     const makeGoods = ({ status, owedCents, wantsOut }: (typeof catalog)[number]) =>
       newOrder({
-        ...{ status, owedCents, createdAt: at("2026-11-10") },
+        status,
+        owedCents,
+        createdAt: at("2026-11-10"),
         cancelRequestedAt: wantsOut ? at("2026-11-19") : null,
       });
     await compareAll(goods, makeGoods, orders);
@@ -358,11 +375,19 @@ describe("what waits", () => {
 describe("the production board", () => {
   it("The board goes by the ship-by day, warns about an unapproved design, and shows no money", async () => {
     await db.insert(payments).values({
-      ...{ id: "PY-BOARD", purpose: "balance", reference: "x", snapshot: {}, status: "captured" },
-      ...{ amountCents: 1, capturedCents: 1, capturedAt: at("2026-11-10") },
+      id: "PY-BOARD",
+      purpose: "balance",
+      reference: "x",
+      snapshot: {},
+      status: "captured",
+      amountCents: 1,
+      capturedCents: 1,
+      capturedAt: at("2026-11-10"),
     });
     const paid = await newCustomOrder({
-      ...{ status: "in_production", balancePaymentId: "PY-BOARD", promisedDate: "2026-12-06" },
+      status: "in_production",
+      balancePaymentId: "PY-BOARD",
+      promisedDate: "2026-12-06",
     });
     await decide(paid.id, 1, "approved");
     const owesNothing = { status: "in_production", balancePaymentId: "PY-DATED" } as const;
@@ -405,12 +430,10 @@ describe("the production board", () => {
 
   it("The board goes by the promised day of an order, even if its deadline is later", async () => {
     const { id } = await newCustomOrder({
-      ...{
-        status: "in_production",
-        balancePaymentId: "PY-MOVED",
-        promisedDate: "2026-11-23",
-        deadlineDate: "2027-01-01",
-      },
+      status: "in_production",
+      balancePaymentId: "PY-MOVED",
+      promisedDate: "2026-11-23",
+      deadlineDate: "2027-01-01",
     });
     const { app } = await appAs("production");
     const { made } = await getProductionBoard(app, "made");
@@ -478,7 +501,10 @@ describe("the figures", () => {
       quotesWon: 0.5,
     });
     expect(await getFigures(staff(), rangeBefore(range))).toEqual({
-      ...{ revenueCents: 0, orders: 0, averageCents: null, quotesWon: null },
+      revenueCents: 0,
+      orders: 0,
+      averageCents: null,
+      quotesWon: null,
     });
   });
 });

@@ -172,7 +172,9 @@ it("A content page shows staff's text with the shop's facts, and ours again", as
     names: expect.arrayContaining(["shipping"]),
   });
   const words = {
-    ...{ title: "Asked of {{name}}", description: "Short", savedAt: 0 },
+    title: "Asked of {{name}}",
+    description: "Short",
+    savedAt: 0,
     content: '## What of shipping?\n\n{{shipping}} <script>alert(1)</script><img src="//evil.example/x.png">',
   };
   await savePageText(staff, "faq", words);
@@ -183,7 +185,8 @@ it("A content page shows staff's text with the shop's facts, and ours again", as
   await expect(savePageText(staff, "faq", words)).rejects.toThrow(editedMeanwhile);
   const unknown = { ...words, content: "{{discount}}" };
   await expect(savePageText(staff, "faq", unknown)).rejects.toMatchObject({
-    ...{ code: "invalid", fieldErrors: { content: [expect.stringContaining("{{discount}}")] } },
+    code: "invalid",
+    fieldErrors: { content: [expect.stringContaining("{{discount}}")] },
   });
   expect(await listOwnPages(staff)).toEqual(["faq"]);
   await resetPageText(staff, "faq", await getPageForStaff(staff, "faq"));

@@ -223,7 +223,9 @@ describe("a table of products", () => {
       added: [{ row: 3, name: "Brand new", priceCents: 300 }],
       changed: [
         {
-          ...{ row: 2, id, name: "Old name" },
+          row: 2,
+          id,
+          name: "Old name",
           fields: [
             { name: "name", was: "Old name", is: "New name" },
             { name: "stockQuantity", was: "5", is: "7" },

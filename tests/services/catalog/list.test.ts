@@ -23,8 +23,17 @@ const db = openDatabase(env.DB);
 const app = testApp();
 const list = (search: Record<string, string>) => listProducts(app, catalogQuery.parse(search));
 const settings = {
-  ...{ ratings: "verified", shipping: 1, canadaFee: 1, lowStockThreshold: 1, thinLineWarnMm: 0, thinLineFailMm: 0 },
-  ...{ butterfly: 0, deluxe: 0, magnet: 0, backStamp: 0, ownCard: 0 },
+  ratings: "verified",
+  shipping: 1,
+  canadaFee: 1,
+  lowStockThreshold: 1,
+  thinLineWarnMm: 0,
+  thinLineFailMm: 0,
+  butterfly: 0,
+  deluxe: 0,
+  magnet: 0,
+  backStamp: 0,
+  ownCard: 0,
 };
 const names = async (search: Record<string, string>) => (await list(search)).products.map(({ name }) => name);
 

@@ -119,8 +119,13 @@ describe("an order by telephone", () => {
     const { app } = await appAs("staff");
     const product = await newProduct({ stockQuantity: 30 });
     const input = manualOrderInput.parse({
-      ...{ formKey: crypto.randomUUID(), name: "Pat", email: `${crypto.randomUUID()}@club.example` },
-      ...{ address: "1 Fairway", city: "Mesa", state: "Arizona", zipCode: "85201" },
+      formKey: crypto.randomUUID(),
+      name: "Pat",
+      email: `${crypto.randomUUID()}@club.example`,
+      address: "1 Fairway",
+      city: "Mesa",
+      state: "Arizona",
+      zipCode: "85201",
       lines: [{ productId: product.id, quantity: 3 }],
     });
     const made = await Promise.all([createManualOrder(app, input), createManualOrder(app, input)]);

@@ -441,7 +441,13 @@ describe("approval", () => {
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     const approveSeen = (terms: string) =>
       decideMockup(testApp(), {
-        ...{ token, decision: "approved", version: 1, terms, name: "Robin", confirmed: true, notes: undefined },
+        token,
+        decision: "approved",
+        version: 1,
+        terms,
+        name: "Robin",
+        confirmed: true,
+        notes: undefined,
       });
     const refused = expect.objectContaining({ code: "conflict", message: expect.stringContaining("just changed") });
     const first = await termsIn(token);

@@ -178,7 +178,9 @@ describe("a free mockup", () => {
 
     const app = payer(draft.id);
     expect(await getDepositCheckout(app, draft.id)).toMatchObject({
-      ...{ totalCents: draft.totalCents, paidOrderId: null, isApproved: true },
+      totalCents: draft.totalCents,
+      paidOrderId: null,
+      isApproved: true,
     });
     expect(await promised(draft.id)).toEqual([brand.promises.remade]);
     const { recordId } = await capturePayment(app, await approvedDeposit(app, draft, { ...address, email }));
@@ -295,7 +297,10 @@ describe("a free mockup", () => {
     const { id, email, draft, staff } = await newFreeMockup();
     await answerQuote(staff.app(), {
       id,
-      ...{ amount: 80_000, notes: undefined, validUntil: undefined, priceOptions: [] },
+      amount: 80_000,
+      notes: undefined,
+      validUntil: undefined,
+      priceOptions: [],
     });
     const answer = (await mailsTo(email)).find(({ template }) => template === "quote-answer");
     await approveByLink(testApp(), {
@@ -416,7 +421,9 @@ describe("a free mockup of several designs", () => {
     await answerQuote(staff.app(), answer);
     const [repriced] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.id, draft.id));
     expect(repriced).toMatchObject({
-      ...{ totalCents: 75_000, depositCents: 7500, design: { pricePerPinCents: 500, rushCents: 0 } },
+      totalCents: 75_000,
+      depositCents: 7500,
+      design: { pricePerPinCents: 500, rushCents: 0 },
       furtherDesigns: [{ ...draft.furtherDesigns[0], pricePerPinCents: 500 }],
     });
   });
@@ -470,15 +477,13 @@ describe("a free mockup of several designs", () => {
     expect((await readOrder()).status).toBe("mockup_sent");
     const terms = await termsIn(token);
     const again = await decideMockup(testApp(), {
-      ...{
-        token,
-        decision: "approved" as const,
-        version: 2,
-        terms,
-        name: "Ann Lee",
-        confirmed: true,
-        notes: undefined,
-      },
+      token,
+      decision: "approved" as const,
+      version: 2,
+      terms,
+      name: "Ann Lee",
+      confirmed: true,
+      notes: undefined,
     });
     expect(again).toMatchObject({ priceCents: totalCents, specification: subject.specification });
     expect(JSON.stringify(again.specification)).not.toContain("backing");

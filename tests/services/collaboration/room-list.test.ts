@@ -30,8 +30,10 @@ describe("the list of design rooms", () => {
     const unread = async () => (await list({ state: "news" })).some(({ id }) => id === sessionId);
     expect(await unread()).toBe(false);
     await addComment(testApp(), {
-      ...{ token, content: "Could the flag be red?", authorName: "Robin", authorEmail: "robin@castle.example" },
-      ...{ annotationType: "comment", attachmentUrl: undefined },
+      token,
+      content: "Could the flag be red?",
+      annotationType: "comment",
+      attachmentUrl: undefined,
     });
     expect(await unread()).toBe(true);
     expect((await list({})).find(({ id }) => id === sessionId)?.hasNews).toBe(true);

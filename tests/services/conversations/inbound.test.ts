@@ -41,10 +41,19 @@ describe("where an email is filed (conversations-1)", () => {
     const handled = await deliverEmail({ to, subject: "Re: Your pins shipped", body: "They are lovely." });
     expect(handled).toEqual({ rejected: null, forwarded: ["staff@pinhigh.example"] });
     expect(await newest()).toMatchObject({
-      ...{ direction: "in", record: order.id, customerEmail: null },
-      ...{ email: "megan@club.example", name: "Megan Sullivan" },
-      ...{ subject: "Re: Your pins shipped", body: "They are lovely.", wholeBody: null },
-      ...{ files: [], refusedFiles: [], isAutomatic: false, readAt: null, doneAt: null },
+      direction: "in",
+      record: order.id,
+      customerEmail: null,
+      email: "megan@club.example",
+      name: "Megan Sullivan",
+      subject: "Re: Your pins shipped",
+      body: "They are lovely.",
+      wholeBody: null,
+      files: [],
+      refusedFiles: [],
+      isAutomatic: false,
+      readAt: null,
+      doneAt: null,
     });
   });
 
@@ -54,7 +63,9 @@ describe("where an email is filed (conversations-1)", () => {
     await sendEmails(app, [{ to: email, template: "statement", record: customerKey(email), mail }]);
     await deliverEmail({ to: replyAddress(app, customerKey(email))!, from: "Book Keeper <books@club.example>" });
     expect(await newest()).toMatchObject({
-      ...{ record: customerKey(email), customerEmail: email, email: "books@club.example" },
+      record: customerKey(email),
+      customerEmail: email,
+      email: "books@club.example",
     });
   });
 

@@ -63,7 +63,10 @@ describe("the audit log", () => {
   it("The audit log is filtered by record, person and day", async () => {
     const staff = await newStaff();
     const line = (actor: string, subject: string, day: string) => ({
-      ...{ actor, subject, action: "changed", createdAt: new Date(`${day}T20:00:00Z`) },
+      actor,
+      subject,
+      action: "changed",
+      createdAt: new Date(`${day}T20:00:00Z`),
     });
     await db
       .insert(auditLog)

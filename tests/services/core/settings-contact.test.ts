@@ -178,8 +178,13 @@ describe("words of mails (email-10)", () => {
   const hostile = "{orderNumber}<b>O'Hara</b>{tracking}\\%";
   const shipped = (customerName = hostile) =>
     statusMail({
-      ...{ id: "PH-1", kind: "regular", customerName, orderUrl: "https://shop.example/o?a=1&b=2", status: "shipped" },
-      ...{ trackingNumber: "{name}", trackingUrl: null },
+      id: "PH-1",
+      kind: "regular",
+      customerName,
+      orderUrl: "https://shop.example/o?a=1&b=2",
+      status: "shipped",
+      trackingNumber: "{name}",
+      trackingUrl: null,
     });
   const linkMail = trackingLinkMail({ id: "PH-1", orderUrl: "https://shop.example/o" });
   const own = {

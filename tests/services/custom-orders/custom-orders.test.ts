@@ -193,7 +193,9 @@ describe("deposit", () => {
     expect((await refusalOf(approvedDeposit(late, second))).message).toContain("$63.50");
     const shown = await getDepositCheckout(late, second.id);
     expect(shown).toMatchObject({
-      ...{ totalCents: 63_500, depositCents: 6350, discountCents: 0 },
+      totalCents: 63_500,
+      depositCents: 6350,
+      discountCents: 0,
       discountCode: code.code,
     });
     expect(shown.discountError).toMatch(/used up/);

@@ -144,7 +144,11 @@ describe("the order", () => {
     expect(await db.$count(customOrders, eq(customOrders.customerEmail, email))).toBe(1);
     expect((await paymentOf(paypalId)).amountCents).toBe(10_050);
     expect(await customOrder(id)).toMatchObject({
-      ...{ quantity: 100, pricePerPinCents: 535, totalCents: 100_500, depositCents: 10_050, rushOrderFeeCents: 10_000 },
+      quantity: 100,
+      pricePerPinCents: 535,
+      totalCents: 100_500,
+      depositCents: 10_050,
+      rushOrderFeeCents: 10_000,
       furtherDesigns: draft.furtherDesigns,
     });
     const keys = [draft, added].flatMap(({ logoKey, previewKey }) => [logoKey, previewKey ?? ""]);
@@ -229,7 +233,9 @@ describe("staff change one of the designs", () => {
     // 100 × ($5.00 + $0.40)
     const ask = wanted(id, { quantity: 100, withMail: "on" });
     expect(await previewDesign(staff, ask)).toMatchObject({
-      ...{ totalCents: 117_500, owedCents: 107_450, refundedCents: 0 },
+      totalCents: 117_500,
+      owedCents: 107_450,
+      refundedCents: 0,
       changes: ["Design 2, Quantity: 50 ball markers → 100 ball markers"],
     });
     const was = await customOrder(id);
@@ -237,7 +243,11 @@ describe("staff change one of the designs", () => {
       expect(await changeDesign(staff, ask)).toEqual({ owedCents: 107_450, refundedCents: 0 });
     const { quantity, pricePerPinCents, logoKey } = was;
     expect(await customOrder(id)).toMatchObject({
-      ...{ quantity, pricePerPinCents, logoKey, totalCents: 117_500, depositCents: 10_050 },
+      quantity,
+      pricePerPinCents,
+      logoKey,
+      totalCents: 117_500,
+      depositCents: 10_050,
       furtherDesigns: [{ ...was.furtherDesigns[0], quantity: 100, pricePerPinCents: 540 }],
     });
     expect((await eventsOf(id)).filter((type) => type === "changed")).toHaveLength(1);
@@ -267,7 +277,9 @@ describe("staff change one of the designs", () => {
     const { version } = await customOrder(id);
     const ask = { ...wanted(id, { remove: "on", withMail: "on", totalCents: "63500" }), version };
     expect(await previewDesign(staff, ask)).toMatchObject({
-      ...{ totalCents: 63_500, owedCents: 0, refundedCents: 37_000 },
+      totalCents: 63_500,
+      owedCents: 0,
+      refundedCents: 37_000,
       changes: ["Design 2, 50 ball markers: removed"],
     });
     expect(await changeDesign(staff, ask)).toEqual({ owedCents: 0, refundedCents: 37_000 });
@@ -275,7 +287,10 @@ describe("staff change one of the designs", () => {
     for (const version of [ask.version - 1, undefined])
       expect(await refusalOf(changeDesign(staff, { ...ask, version }))).toMatchObject({ code: "conflict" });
     expect(await customOrder(id)).toMatchObject({
-      ...{ quantity: 100, totalCents: 63_500, furtherDesigns: [], notes: null },
+      quantity: 100,
+      totalCents: 63_500,
+      furtherDesigns: [],
+      notes: null,
     });
     expect((await atPayPal(balance)).refunds).toMatchObject([{ amountCents: 37_000 }]);
     const [mail] = (await mailsTo(email)).filter(({ template }) => template === "order-changed");
@@ -294,10 +309,19 @@ describe("staff change one of the designs", () => {
     const ask = { ...wanted(id, { design: "1", remove: "on" }), version };
     expect(await changeDesign(staff, ask)).toEqual({ owedCents: 36_950, refundedCents: 0 });
     expect(await customOrder(id)).toMatchObject({
-      ...{ pinType: "ball_markers", quantity: 50, plating: "silver", pricePerPinCents: 740, furtherDesigns: [] },
-      ...{ logoKey: added.logoKey, logoFileName: added.logoFileName, cardKey: null, cardFileName: null },
+      pinType: "ball_markers",
+      quantity: 50,
+      plating: "silver",
+      pricePerPinCents: 740,
+      furtherDesigns: [],
+      logoKey: added.logoKey,
+      logoFileName: added.logoFileName,
+      cardKey: null,
+      cardFileName: null,
       notes: "Artwork check: thin line.",
-      ...{ totalCents: 47_000, depositCents: 10_050, rushOrderFeeCents: 10_000 },
+      totalCents: 47_000,
+      depositCents: 10_050,
+      rushOrderFeeCents: 10_000,
     });
     const versions = await db.select().from(mockupVersions).where(eq(mockupVersions.customOrderId, id));
     expect(versions).toMatchObject([{ version: 0, fileKey: added.previewKey, contentType: "image/png" }]);
@@ -327,7 +351,9 @@ describe("what goes back for a design that is taken out", () => {
     await db
       .update(customOrders)
       .set({
-        ...{ totalCents: 75_000, pricePerPinCents: 500, rushOrderFeeCents: 0 },
+        totalCents: 75_000,
+        pricePerPinCents: 500,
+        rushOrderFeeCents: 0,
         furtherDesigns: furtherDesigns.map((design) => ({ ...design, pricePerPinCents: 500 })),
       })
       .where(eq(customOrders.id, id));

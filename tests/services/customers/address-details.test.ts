@@ -25,7 +25,12 @@ async function buyWithDetails() {
   const product = await newProduct({ priceCents: 1000 });
   await fillCart(buyer, { lines: [{ id: product.id, quantity: 5 }] });
   const { id } = await startPayment(buyer.app, {
-    ...{ amount: 5599, currency: "USD", intent: "CAPTURE", purpose: "cart", discountCode: undefined, customer },
+    amount: 5599,
+    currency: "USD",
+    intent: "CAPTURE",
+    purpose: "cart",
+    discountCode: undefined,
+    customer,
   } as never);
   await control(`orders/${id}/approve`);
   const { recordId } = await capturePayment(buyer.app, id);

@@ -19,7 +19,13 @@ import { testApp } from "../../support/fixtures/app";
 import { formOf, send, setCookies, signIn } from "../../support/fixtures/requests";
 
 const typed = (address: string, values: Record<string, string> = {}) => ({
-  ...{ name: "Ann Lee", address, city: "Carlsbad", state: "ca", zipCode: "92008", country: "US", ...values },
+  name: "Ann Lee",
+  address,
+  city: "Carlsbad",
+  state: "ca",
+  zipCode: "92008",
+  country: "US",
+  ...values,
 });
 const read = (address: string, values?: Record<string, string>) => bookAddressInput.parse(typed(address, values));
 const toronto = { city: "Toronto", state: "Ontario", zipCode: "m5v2t6", country: "CA" };

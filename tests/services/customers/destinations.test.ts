@@ -26,7 +26,12 @@ const toronto = { state: "ON", zipCode: "M5V 2T6", city: "Toronto", country: "CA
 const ten = async () => [{ id: (await newProduct({ priceCents: 1000 })).id, quantity: 5 }];
 
 const ask = (amount: number, customer: CheckoutCustomer) => ({
-  ...{ amount, currency: "USD", intent: "CAPTURE", purpose: "cart", discountCode: undefined, customer },
+  amount,
+  currency: "USD",
+  intent: "CAPTURE",
+  purpose: "cart",
+  discountCode: undefined,
+  customer,
 });
 interface Told {
   breakdown: Record<string, { value: string }>;

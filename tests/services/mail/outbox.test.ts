@@ -215,7 +215,10 @@ it("Transactional emails in one batch leave before a campaign's, and a refused o
   };
   const ended: string[] = [];
   const brought = (id: string, body: object) => ({
-    ...{ id, body: { version: 1, ...body }, timestamp: new Date(), attempts: 1 },
+    id,
+    body: { version: 1, ...body },
+    timestamp: new Date(),
+    attempts: 1,
     ack: () => void ended.push(id),
     retry: (again: { delaySeconds: number }) => void ended.push(`${id} in ${again.delaySeconds} s`),
   });

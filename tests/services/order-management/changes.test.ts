@@ -103,7 +103,9 @@ describe("the status of an order", () => {
     await saveNotes(staff, { id: order.id, notes: "First" });
     const second = { id: order.id, notes: "Second" };
     await expect(saveNotes(staff, second)).rejects.toMatchObject({
-      ...{ code: "conflict", message: expect.stringContaining('They now say: "First"'), yes: "First" },
+      code: "conflict",
+      message: expect.stringContaining('They now say: "First"'),
+      yes: "First",
     });
     expect(await notes()).toBe("First");
     await saveNotes(staff, { ...second, seen: "First" });
@@ -112,7 +114,8 @@ describe("the status of an order", () => {
     expect((await eventsOf(order.id)).filter(({ type }) => type === "notes")).toHaveLength(2);
     await saveNotes(staff, { id: order.id, seen: "Second" });
     await expect(saveNotes(staff, { id: order.id, notes: "Third", seen: "Second" })).rejects.toMatchObject({
-      ...{ message: expect.stringContaining("They're empty now."), yes: "" },
+      message: expect.stringContaining("They're empty now."),
+      yes: "",
     });
   });
 

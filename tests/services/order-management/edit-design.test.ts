@@ -32,7 +32,11 @@ const wanted = (id: string, values: Record<string, unknown> = {}) => ({
 /** 100 gold pins at the designer's $525.00. The deposit of $52.50 is paid at PayPal. */
 async function paidOrder(values: Partial<typeof customOrders.$inferInsert> = {}) {
   const { id } = await newCustomOrder({
-    ...{ totalCents: 52_500, depositCents: 5250, pricePerPinCents: 525, depositPaymentId: null, ...values },
+    totalCents: 52_500,
+    depositCents: 5250,
+    pricePerPinCents: 525,
+    depositPaymentId: null,
+    ...values,
   });
   const deposit = await pay(testApp(), "deposit", id, 5250);
   return { id, deposit, email: (await customOrder(id)).customerEmail };
@@ -71,15 +75,23 @@ describe("before the balance", () => {
     const ask = wanted(id, { quantity: 150, rushOrder: "on", withMail: "on", totalCents: "88750" });
     const { version } = await customOrder(id);
     expect(await previewDesign(staff, ask)).toMatchObject({
-      ...{ totalCents: 88_750, owedCents: 83_500, refundedCents: 0 },
+      totalCents: 88_750,
+      owedCents: 83_500,
+      refundedCents: 0,
       changes: ["Quantity: 100 pins → 150 pins", "Rush order: no → yes"],
     });
     expect(await customOrder(id)).toMatchObject({ totalCents: 52_500, version });
 
     expect(await changeDesign(staff, { ...ask, version })).toEqual({ owedCents: 83_500, refundedCents: 0 });
     expect(await customOrder(id)).toMatchObject({
-      ...{ quantity: 150, rushOrder: true, rushOrderFeeCents: 10_000, pricePerPinCents: 525 },
-      ...{ totalCents: 88_750, depositCents: 5250, balancePaymentId: null, status: "approved" },
+      quantity: 150,
+      rushOrder: true,
+      rushOrderFeeCents: 10_000,
+      pricePerPinCents: 525,
+      totalCents: 88_750,
+      depositCents: 5250,
+      balancePaymentId: null,
+      status: "approved",
       pinDesigns: [{ quantity: 150 }],
       promisedDate: addDays(promisedDate!, -7),
     });

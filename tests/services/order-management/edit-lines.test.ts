@@ -385,7 +385,11 @@ describe("an order of which all that is left was taken off", () => {
   it("An order whose rest was removed is shipped, and not packed again although staff set it back", async () => {
     const { id, birdie } = await paidOrder();
     await shipOrder(staff, {
-      ...{ id, carrier: "ups", trackingNumber: "1Z", trackingUrl: undefined, withMail: false },
+      id,
+      carrier: "ups",
+      trackingNumber: "1Z",
+      trackingUrl: undefined,
+      withMail: false,
       pieces: [{ productId: birdie.id, quantity: 3 }],
     });
     await changeLines(staff, { id, lines: [line(birdie.id, 3)], ...quiet });
@@ -402,7 +406,11 @@ describe("what stays as it is", () => {
   it("An order that has shipped or ended cannot be changed, nor what is in a parcel", async () => {
     const { id, birdie, eagle } = await paidOrder();
     await shipOrder(staff, {
-      ...{ id, carrier: "ups", trackingNumber: "1Z", trackingUrl: undefined, withMail: false },
+      id,
+      carrier: "ups",
+      trackingNumber: "1Z",
+      trackingUrl: undefined,
+      withMail: false,
       pieces: [{ productId: birdie.id, quantity: 3 }],
     });
     const keep = (quantity: number) => ({ id, lines: [line(birdie.id, quantity), line(eagle.id, 2)], ...quiet });

@@ -197,8 +197,15 @@ describe("shipping", () => {
     const [design, goods] = [await newCustomOrder({ status: "in_production" }), await newOrder({ owedCents: 900 })];
     const [paid, byInvoice] = [await newOrder({ status: "processing" }), await newOrder({ status: "processing" })];
     await db.insert(manualInvoices).values({
-      ...{ id: "IN-UNASKED", invoiceNumber: "INV-900001", orderId: byInvoice.id, status: "pending", totalCents: 2599 },
-      ...{ customerName: "Ann Lee", customerEmail: byInvoice.customerEmail, items: [], subtotalCents: 2599 },
+      id: "IN-UNASKED",
+      invoiceNumber: "INV-900001",
+      orderId: byInvoice.id,
+      status: "pending",
+      totalCents: 2599,
+      customerName: "Ann Lee",
+      customerEmail: byInvoice.customerEmail,
+      items: [],
+      subtotalCents: 2599,
       dueDate: "2026-12-22",
     });
     const asked = (open: string) => {

@@ -162,7 +162,8 @@ describe("the payment", () => {
     const tomorrow = addDays(shopDay(staff.now()), 1);
     const early = { ...check, receivedOn: tomorrow, amount: 45_000 };
     expect(await refusalOf(recordPayment(staff, early))).toMatchObject({
-      ...{ code: "invalid", fieldErrors: { receivedOn: ["Please choose a day that isn't in the future."] } },
+      code: "invalid",
+      fieldErrors: { receivedOn: ["Please choose a day that isn't in the future."] },
     });
     expect(await refusalOf(recordPayment(staff, { ...check, amount: 45_001 }))).toMatchObject({ code: "conflict" });
     await recordPayment(staff, { ...check, amount: 45_000 });
@@ -170,7 +171,10 @@ describe("the payment", () => {
     expect(await customOrder(order.id)).toMatchObject({ status: "in_production" });
     expect(await paymentsFor(order.id)).toMatchObject([
       {
-        ...{ method: "check", status: "captured", receivedOn: "2024-11-20", receivedReference: "1042" },
+        method: "check",
+        status: "captured",
+        receivedOn: "2024-11-20",
+        receivedReference: "1042",
         capturedAt: endOfShopDay("2024-11-20"),
       },
     ]);

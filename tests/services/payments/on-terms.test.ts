@@ -96,8 +96,15 @@ describe("an order on terms", () => {
     const invoice = (await invoiceFor(id))!;
     const dueDate = addDays(today(), 30);
     expect(invoice).toMatchObject({
-      ...{ status: "pending", subtotalCents: 8699, taxCents: 587, totalCents, paidCents: 0 },
-      ...{ dueDate, terms: "Net 30", purchaseOrder: "PO 4711", customerEmail: club.email },
+      status: "pending",
+      subtotalCents: 8699,
+      taxCents: 587,
+      totalCents,
+      paidCents: 0,
+      dueDate,
+      terms: "Net 30",
+      purchaseOrder: "PO 4711",
+      customerEmail: club.email,
     });
     const inLines = invoice.items.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
     expect(inLines + invoice.taxCents).toBe(totalCents);
@@ -331,7 +338,10 @@ describe("an order on terms that ends", () => {
       deleteInvoice(staff, { id: invoice.id }),
       archiveOrder(staff, { id }),
       changeLines(staff, {
-        ...{ id, version: 1, totalCents: undefined, withMail: false },
+        id,
+        version: 1,
+        totalCents: undefined,
+        withMail: false,
         lines: [{ productId: product.id, quantity: 1, terms: "catalog" }],
       }),
     ];

@@ -83,7 +83,11 @@ describe("the deposit of an order that staff made", () => {
     const { id } = await newCustomOrder({ depositPaymentId: null, status: "pending", shippingAddress: null, ...real });
     const app = await payer(id);
     const order = await startPayment(app, {
-      ...{ amount: 5000, currency: "USD", intent: "CAPTURE", purpose: "deposit", reference: id },
+      amount: 5000,
+      currency: "USD",
+      intent: "CAPTURE",
+      purpose: "deposit",
+      reference: id,
       discountCode: undefined,
       customer: thief,
     });
@@ -113,10 +117,16 @@ describe("the mail of money that does not stay", () => {
   async function paidByStranger() {
     const [id, stranger] = [crypto.randomUUID(), `tom-${crypto.randomUUID()}@thief.example`];
     const order = await newCustomOrder({
-      ...{ depositPaymentId: null, status: "pending", customerEmail: `${id}@owner.example` },
+      depositPaymentId: null,
+      status: "pending",
+      customerEmail: `${id}@owner.example`,
     });
     const { id: paypalId } = await startPayment(testApp(), {
-      ...{ amount: 5000, currency: "USD", intent: "CAPTURE", purpose: "deposit", reference: order.id },
+      amount: 5000,
+      currency: "USD",
+      intent: "CAPTURE",
+      purpose: "deposit",
+      reference: order.id,
       discountCode: undefined,
       customer: { ...address, email: stranger },
     });

@@ -204,8 +204,12 @@ describe("after a refusal", () => {
     db.update(orders).set(values).where(eq(orders.id, id));
   const sentOne = (orderId: string, productId: number) =>
     db.insert(shipments).values({
-      ...{ id: `SH-${orderId}`, orderId, lines: [{ productId, name: "Birdie", quantity: 1 }] },
-      ...{ carrier: "ups", trackingNumber: "1Z1", actor: "ann" },
+      id: `SH-${orderId}`,
+      orderId,
+      lines: [{ productId, name: "Birdie", quantity: 1 }],
+      carrier: "ups",
+      trackingNumber: "1Z1",
+      actor: "ann",
     });
   const denied = (paypalId: string) =>
     decide({ paypalId, recordId: "", email: "", isPaid: async () => false, link: "" }, "deny");

@@ -68,14 +68,16 @@ async function newSomebody(word: string) {
   });
   const quoteId = "QR-ERASE00002";
   await db.insert(schema.quoteRequests).values({
-    ...{
-      id: quoteId,
-      ...customer,
-      projectDescription: `Pins for ${word}`,
-      quantity: 10,
-      customerPhone: "760 555 0100",
-    },
-    ...{ companyName: `${word} Club`, status: "completed", additionalNotes: word, quotedNotes: word, staffNotes: word },
+    id: quoteId,
+    ...customer,
+    projectDescription: `Pins for ${word}`,
+    quantity: 10,
+    customerPhone: "760 555 0100",
+    companyName: `${word} Club`,
+    status: "completed",
+    additionalNotes: word,
+    quotedNotes: word,
+    staffNotes: word,
   });
   const custom = await newCustomOrder({
     ...customer,
@@ -88,16 +90,20 @@ async function newSomebody(word: string) {
     balancePaymentId: `PB-${crypto.randomUUID()}`,
   });
   await db.insert(schema.customOrderDrafts).values({
-    ...{ id: "DR-1", sessionId: "s", design: {}, totalCents: 10, depositCents: 1, notes: word, quoteId },
-    ...{
-      customerName: word,
-      customerEmail: email,
-      logoKey: "k",
-      logoFileName: `${word}.png`,
-      cardKey: "c",
-      cardFileName: `${word}-card.png`,
-      expiresAt: new Date(0),
-    },
+    id: "DR-1",
+    sessionId: "s",
+    design: {},
+    totalCents: 10,
+    depositCents: 1,
+    notes: word,
+    quoteId,
+    customerName: word,
+    customerEmail: email,
+    logoKey: "k",
+    logoFileName: `${word}.png`,
+    cardKey: "c",
+    cardFileName: `${word}-card.png`,
+    expiresAt: new Date(0),
   });
   const payment = {
     purpose: "cart" as const,
@@ -107,7 +113,12 @@ async function newSomebody(word: string) {
     status: "captured" as const,
   };
   await db.insert(schema.payments).values({
-    ...{ id: "PY-erasable", ...payment, email, recordId: order.id, capturedAt: new Date(), userId: person.id },
+    id: "PY-erasable",
+    ...payment,
+    email,
+    recordId: order.id,
+    capturedAt: new Date(),
+    userId: person.id,
     snapshot: { lines: [{ name: "Pin" }], customer: { name: word, email } },
   });
   await db
@@ -122,31 +133,43 @@ async function newSomebody(word: string) {
     .values({ paymentId: "PY-erasable", codeId: code!.id, email, amountCents: 1, onceKey: `1:${email}` });
   await db.insert(schema.freePromoClaims).values({ inboxKey: email, quantity: 1 });
   await db.insert(schema.manualInvoices).values({
-    ...{
-      id: "IV-1",
-      invoiceNumber: "INV-977",
-      customerName: `${word} Person`,
-      customerEmail: email,
-      customerAddress: word,
-    },
-    ...{
-      customerCompany: word,
-      dueDate: "2026-01-01",
-      items: [],
-      subtotalCents: 5,
-      totalCents: 5,
-      status: "paid",
-      notes: word,
-    },
+    id: "IV-1",
+    invoiceNumber: "INV-977",
+    customerName: `${word} Person`,
+    customerEmail: email,
+    customerAddress: word,
+    customerCompany: word,
+    dueDate: "2026-01-01",
+    items: [],
+    subtotalCents: 5,
+    totalCents: 5,
+    status: "paid",
+    notes: word,
   });
   await db.insert(schema.quoteCollaborationSessions).values({
-    ...{ id: "RM-1", quoteId, tokenHash: "RM-hash", clientName: word, clientEmail: email, expiresAt: new Date(0) },
+    id: "RM-1",
+    quoteId,
+    tokenHash: "RM-hash",
+    clientName: word,
+    clientEmail: email,
+    expiresAt: new Date(0),
   });
   await db.insert(schema.mockupVersions).values({
-    ...{ id: "MV-1", quoteId, version: 1, fileKey: "k", contentType: "image/png", sha256: "s", uploadedBy: "admin" },
+    id: "MV-1",
+    quoteId,
+    version: 1,
+    fileKey: "k",
+    contentType: "image/png",
+    sha256: "s",
+    uploadedBy: "admin",
   });
   await db.insert(schema.mockupApprovals).values({
-    ...{ id: "MA-1", mockupVersionId: "MV-1", decision: "approved", name: word, hash: "h", code: "c" },
+    id: "MA-1",
+    mockupVersionId: "MV-1",
+    decision: "approved",
+    name: word,
+    hash: "h",
+    code: "c",
   });
   const said = { quoteId, authorName: word, authorType: "client" as const };
   await db
@@ -180,12 +203,26 @@ async function newSomebody(word: string) {
     .insert(schema.outboxMessages)
     .values({ id: "ML-1", template: "t", to: email, ...words, dedupeKey: `of-old:${email}` });
   await db.insert(schema.outboxMessages).values({
-    ...{ id: "ML-2", template: "new-order", to: "staff@pinhigh.example", replyTo: email, state: "sent" },
-    ...{ subject: `Order of ${word}`, html: word, text: word },
+    id: "ML-2",
+    template: "new-order",
+    to: "staff@pinhigh.example",
+    replyTo: email,
+    state: "sent",
+    subject: `Order of ${word}`,
+    html: word,
+    text: word,
   });
   await db.insert(schema.messages).values({
-    ...{ id: "MS-1", direction: "in", record: order.id, email: `colleague@${word}.example`, name: word },
-    ...{ subject: word, body: `${word} wrote`, wholeBody: word, messageId: `<1@${word}>`, refusedFiles: [word] },
+    id: "MS-1",
+    direction: "in",
+    record: order.id,
+    email: `colleague@${word}.example`,
+    name: word,
+    subject: word,
+    body: `${word} wrote`,
+    wholeBody: word,
+    messageId: `<1@${word}>`,
+    refusedFiles: [word],
     files: [{ key: "artwork/of-message", fileName: `${word}.pdf`, sizeBytes: 1 }],
   });
   await joinNewsletter(app, { email, source: "footer" });
@@ -211,15 +248,13 @@ async function newSomebody(word: string) {
     .insert(schema.savedViews)
     .values({ id: "VW-1", userId: person.id, list: "orders", name: `Of ${word}`, search: `q=${word}` });
   await db.insert(schema.savedDesigns).values({
-    ...{
-      id: "SD-1",
-      token: "design-hash",
-      userId: person.id,
-      name: word,
-      design: {},
-      logoKey: "k",
-      logoFileName: word,
-    },
+    id: "SD-1",
+    token: "design-hash",
+    userId: person.id,
+    name: word,
+    design: {},
+    logoKey: "k",
+    logoFileName: word,
   });
   await db.insert(schema.creditTerms).values({ email, limitCents: 100, actor: "admin" });
   await db.insert(schema.addresses).values({ ...address, id: "AD-1", userId: person.id, name: word, country: "US" });
@@ -231,7 +266,12 @@ async function newSomebody(word: string) {
   ]);
   await db.insert(schema.designComments).values({ id: "DC-1", designId: "SD-1", authorName: word, content: word });
   await db.insert(schema.shipments).values({
-    ...{ id: "SH-1", orderId: order.id, lines: [], carrier: "ups", trackingNumber: `1Z${word}`, actor: "admin" },
+    id: "SH-1",
+    orderId: order.id,
+    lines: [],
+    carrier: "ups",
+    trackingNumber: `1Z${word}`,
+    actor: "admin",
   });
   await db.insert(schema.stockAlerts).values({ id: "SA-1", productId: order.product.id, email });
   await db
@@ -379,7 +419,9 @@ describe("two customers that are one person", () => {
     for (const typed of [email, other, third]) {
       const page = await getCustomer(app, typed);
       expect(page).toMatchObject({
-        ...{ email, name: "Ann Lee", facts: { certificate: "CA-9" } },
+        email,
+        name: "Ann Lee",
+        facts: { certificate: "CA-9" },
         contact: { staffNotes: "Likes matte\nPays late", tags: ["club", "wholesale"] },
       });
       expect(page.addresses.map((one) => one.email)).toEqual([email, third, other]);

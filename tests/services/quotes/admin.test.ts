@@ -100,7 +100,9 @@ it("The client chooses one of the quoted quantities, and the order is made of th
   });
   await approveByLink(testApp(), { token, name: "Jo", quantity: 250 });
   expect((await getQuoteForStaff(staff, id)).quote).toMatchObject({
-    ...{ status: "approved", quantity: 250, quotedAmountCents: 110_000 },
+    status: "approved",
+    quantity: 250,
+    quotedAmountCents: 110_000,
     priceOptions: [{ quantity: 150, amountCents: 82_500 }],
   });
   const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
@@ -140,7 +142,8 @@ it("A client declines with a reason, and the link says so until staff open the q
   await declineByLink(testApp(), { token, reason: "Over our budget" });
   await declineByLink(testApp(), { token, reason: "Over our budget" });
   expect(await getQuoteByLink(testApp(), { token })).toMatchObject({
-    ...{ status: "declined", closedReason: "Over our budget" },
+    status: "declined",
+    closedReason: "Over our budget",
   });
   expect(await refusalOf(approveByLink(testApp(), { token, name: "Jo" }))).toMatchObject({ code: "conflict" });
   const declined = await db.select().from(outboxMessages).where(eq(outboxMessages.template, "quote-declined"));
@@ -183,7 +186,8 @@ it("A quote's deposit link can be emailed again, while it is not paid", async ()
   } as const;
   await db.insert(payments).values({ id: "PY-REVIEWED", status: "capturing", ...reviewed });
   await expect(mailDepositLink(staff, { id: orderId })).rejects.toMatchObject({
-    ...{ code: "conflict", message: expect.stringContaining("PayPal") },
+    code: "conflict",
+    message: expect.stringContaining("PayPal"),
   });
   const paid = await newCustomOrder();
   await expect(mailDepositLink(staff, { id: paid.id })).rejects.toMatchObject({ code: "conflict" });

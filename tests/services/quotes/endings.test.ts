@@ -84,8 +84,12 @@ describe("a quote", () => {
     const id = await newQuote({ status: "lost", quotedAmountCents: 900, logoKey: "k", deadlineDate: "2026-12-31" });
     const copy = await duplicateQuote(app, { id });
     expect(await read(copy)).toMatchObject({
-      ...{ status: "pending", customerEmail: "ada@endings.example", quantity: 10 },
-      ...{ quotedAmountCents: null, logoKey: null, deadlineDate: null },
+      status: "pending",
+      customerEmail: "ada@endings.example",
+      quantity: 10,
+      quotedAmountCents: null,
+      logoKey: null,
+      deadlineDate: null,
     });
   });
 
@@ -170,15 +174,13 @@ describe("the room of a quote that has ended", () => {
     expect(await refusalOf(endQuote(app, { id, version, end: "declined" }))).toMatchObject({ code: "conflict" });
     const approved = (await read(id))!;
     await decideMockup(testApp(), {
-      ...{
-        token,
-        decision: "changes_requested",
-        version: 1,
-        terms: await termsIn(token),
-        name: "Ada",
-        confirmed: true,
-        notes: "Larger",
-      },
+      token,
+      decision: "changes_requested",
+      version: 1,
+      terms: await termsIn(token),
+      name: "Ada",
+      confirmed: true,
+      notes: "Larger",
     });
     expect((await read(id))?.version).toBe(approved.version + 1);
     expect((await read(id))?.status).toBe("quoted");

@@ -76,7 +76,11 @@ export async function newBalanceToken(staff: App, id: string): Promise<string> {
 /** Creates a payment that its payer has approved at PayPal. Returns PayPal's order id. */
 export async function approved(app: App, purpose: PaymentPurpose, reference: string, amount: number): Promise<string> {
   const { id } = await startPayment(app, {
-    ...{ amount, currency: "USD", intent: "CAPTURE", purpose, reference },
+    amount,
+    currency: "USD",
+    intent: "CAPTURE",
+    purpose,
+    reference,
     discountCode: undefined,
     customer: undefined,
   });

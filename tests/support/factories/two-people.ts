@@ -67,7 +67,14 @@ export async function everythingOfOne() {
   const invoice = await newInvoice(mine);
   const { balancePaymentUrl } = await issueBalanceLink(await staffApp(), { id: custom });
   const ids: Ids = {
-    ...{ order, custom, draft, paypal, line: line!.id, comment: comment.body.id, user: owner.id, email: owner.email },
+    order,
+    custom,
+    draft,
+    paypal,
+    line: line!.id,
+    comment: comment.body.id,
+    user: owner.id,
+    email: owner.email,
     quote: room.quote.id,
     invoice: invoice.id,
     invoiceNumber: invoice.invoiceNumber,

@@ -47,7 +47,8 @@ export function MockupView({
             ) : (
               <DecisionForm
                 room={{ ...room, priceCents: totalCents, me: { name: room.clientName } }}
-                {...{ version, fetcher }}
+                version={version}
+                fetcher={fetcher}
                 pictureId={`mockup-${id}`}
                 formId={`decision-${id}`}
               />

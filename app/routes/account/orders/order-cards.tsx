@@ -67,7 +67,7 @@ interface RegularProps {
 
 export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps) {
   return (
-    <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={orderStatusBadges[order.status]} />}>
+    <OrderFrame {...order} highlighted={highlighted} badge={<StatusBadge badge={orderStatusBadges[order.status]} />}>
       <div className="mt-5">
         <Timeline label={`Status of order ${order.id}`} steps={withDates(orderTimeline(order.status), order)} />
       </div>
@@ -154,7 +154,7 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
   const waits = order.status === "mockup_sent";
   const isOver = order.status === "cancelled" || order.status === "delivered";
   return (
-    <OrderFrame {...{ ...order, highlighted }} badge={<StatusBadge badge={customBadge(facts)} />}>
+    <OrderFrame {...order} highlighted={highlighted} badge={<StatusBadge badge={customBadge(facts)} />}>
       {waits ? <MockupView order={order} /> : null}
       {/* The picture is on the shorter side: next to the facts while all steps are shown. */}
       <div className="mt-5 grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">

@@ -16,7 +16,9 @@ export function RemoveButton({ object, consequence, fields }: RemoveButtonProps)
         </Button>
       }
       act="Remove"
-      {...{ object, consequence, fields }}
+      object={object}
+      consequence={consequence}
+      fields={fields}
     />
   );
 }

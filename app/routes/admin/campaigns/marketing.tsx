@@ -89,7 +89,9 @@ export default function Marketing({
         }
       />
       <Composer
-        {...{ form, reply, launchKey }}
+        form={form}
+        reply={reply}
+        launchKey={launchKey}
         live={hasWords ? live : undefined}
         missing={campaignNotices.marketingFieldsMissing}
         confirm={(count) => `Send this email to ${formatCount(count)} people?`}

@@ -55,7 +55,9 @@ export default function MassEmail({
         lead="One discount code for your customers. We check the code before sending anything."
       />
       <Composer
-        {...{ form, reply, launchKey }}
+        form={form}
+        reply={reply}
+        launchKey={launchKey}
         missing={campaignNotices.massFailed}
         confirm={(count) =>
           `${confirmations.massEmail(fields.discountCode.value ?? code)} That is ${formatCount(count)} people.`

@@ -66,7 +66,8 @@ export default function Tournament({ loaderData, actionData: reply }: Route.Comp
         actions={<ContactFiles />}
       />
       <Composer
-        {...{ form, launchKey }}
+        form={form}
+        launchKey={launchKey}
         reply={isUpload ? undefined : reply}
         missing={campaignNotices.tournamentFieldsMissing}
         confirm={confirmations.tournament}

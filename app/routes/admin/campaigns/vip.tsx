@@ -60,7 +60,9 @@ export default function Vip({ loaderData: { campaigns, imports, launchKey }, act
     <div className="space-y-8">
       <PageTitle title="VIP Campaigns" lead="Send a code to your VIP list or one person." />
       <Composer
-        {...{ form, reply, launchKey }}
+        form={form}
+        reply={reply}
+        launchKey={launchKey}
         missing={campaignNotices.vipFieldsMissing}
         confirm={(count) => `Send the VIP email to ${formatCount(count)} people?`}
       >

@@ -160,7 +160,10 @@ function More({ code: { id, code, isActive, version } }: { code: Code }) {
   const [isMailing, setMailing] = useState(false);
   const fetcher = useFormFetcher();
   const removal = {
-    ...{ id, act: "Delete code", object: code, consequence: "No one will be able to use it." },
+    id,
+    act: "Delete code",
+    object: code,
+    consequence: "No one will be able to use it.",
     action: "/admin/discount-codes",
   };
   const toggle = { intent: "toggle", id: String(id), version: String(version), isActive: String(!isActive) };

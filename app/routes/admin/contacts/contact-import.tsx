@@ -71,9 +71,9 @@ export default function ContactImportPage({ loaderData, actionData: reply }: Rou
       {status === "uploaded" ? (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Card>
-            <MappingForm {...{ kind, headers, mapping }} fields={importFields[kind]} />
+            <MappingForm kind={kind} headers={headers} mapping={mapping} fields={importFields[kind]} />
           </Card>
-          <ImportCheck {...{ kind, mapping, check }} />
+          <ImportCheck kind={kind} mapping={mapping} check={check} />
         </div>
       ) : (
         <ImportResult record={record} listPage={listPages[kind]} />

@@ -50,7 +50,7 @@ export function ImportCheck({ kind, mapping, check }: ImportCheckProps) {
       </dl>
       <Faults check={check} />
       <Sample rows={check.sample} mapping={mapping} />
-      <Decide {...{ kind, mapping, check }} />
+      <Decide kind={kind} mapping={mapping} check={check} />
     </Card>
   );
 }

@@ -37,7 +37,10 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = inboxQuery.parse(Object.fromEntries(url.searchParams));
   const { rows, next, opened } = await listInbox(app, query);
   return {
-    ...{ show: query.show, rows, next, opened },
+    show: query.show,
+    rows,
+    next,
+    opened,
     conversation: opened?.record ? await getConversation(app, { record: opened.record }) : null,
     sender: opened ? recordOfSender(opened) : "",
     replyKey: crypto.randomUUID(),

@@ -166,27 +166,31 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
         <Records
           title="Orders"
           rows={orders.map((order) => ({
-            ...{ id: order.id, to: `/admin/orders/${order.id}`, cents: order.totalCents, at: order.createdAt },
+            id: order.id,
+            to: `/admin/orders/${order.id}`,
+            cents: order.totalCents,
+            at: order.createdAt,
             badge: orderBadge(order.kind, order.status),
           }))}
         />
         <Records
           title="Quotes"
           rows={quotes.map((quote) => ({
-            ...{ id: quote.id, to: `/admin/quotes/${quote.id}`, cents: quote.totalCents, at: quote.createdAt },
+            id: quote.id,
+            to: `/admin/quotes/${quote.id}`,
+            cents: quote.totalCents,
+            at: quote.createdAt,
             badge: quoteStatusBadges[quote.status],
           }))}
         />
         <Records
           title="Invoices"
           rows={invoices.map(({ id, number, totalCents, createdAt, status }) => ({
-            ...{
-              id: number,
-              to: `/admin/invoices/${id}`,
-              cents: totalCents,
-              at: createdAt,
-              badge: invoiceBadges[status],
-            },
+            id: number,
+            to: `/admin/invoices/${id}`,
+            cents: totalCents,
+            at: createdAt,
+            badge: invoiceBadges[status],
           }))}
         />
         <Records
@@ -200,14 +204,20 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
         <Records
           title="Saved designs"
           rows={designs.map(({ id, name, token, createdAt }) => ({
-            ...{ key: id, id: name, to: `/design/${token}`, at: createdAt },
+            key: id,
+            id: name,
+            to: `/design/${token}`,
+            at: createdAt,
           }))}
         />
         <Records
           title="Emails"
           rows={mails.map(({ id, subject, state, createdAt }) => ({
-            ...{ key: id, id: subject, at: createdAt },
-            ...{ to: `/admin/outbox?q=${encodeURIComponent(email)}`, badge: mailBadges[state] },
+            key: id,
+            id: subject,
+            at: createdAt,
+            to: `/admin/outbox?q=${encodeURIComponent(email)}`,
+            badge: mailBadges[state],
           }))}
         />
       </div>

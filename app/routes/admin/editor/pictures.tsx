@@ -21,7 +21,9 @@ interface PictureDialogProps {
 
 /** Asks for the alt text of a picture, and uploads the file with the intent "picture". */
 export function PictureDialog({ files: [file], onUploaded, onClose }: PictureDialogProps) {
-  return file ? <OnePicture key={`${file.name} ${file.lastModified}`} {...{ file, onUploaded, onClose }} /> : null;
+  return file ? (
+    <OnePicture key={`${file.name} ${file.lastModified}`} file={file} onUploaded={onUploaded} onClose={onClose} />
+  ) : null;
 }
 
 function OnePicture({ file, onUploaded, onClose }: { file: File } & Omit<PictureDialogProps, "files">) {

@@ -137,12 +137,12 @@ export default function Invoice({
         left={{
           next: isDraft ? (
             <DetailSection title="Send this invoice">
-              <SendDraft {...{ invoice, suggestedNumber, action }} />
+              <SendDraft invoice={invoice} suggestedNumber={suggestedNumber} action={action} />
             </DetailSection>
           ) : isOpen ? (
             <DetailSection title={`${formatMoney(left)} due`}>
               <div className="flex flex-wrap items-center gap-2">
-                <RecordPayment key={left} id={invoice.id} amountCents={left} {...{ today, action }} />
+                <RecordPayment key={left} id={invoice.id} amountCents={left} today={today} action={action} />
                 <QuickAction fields={{ intent: "resend", id: invoice.id }} pendingLabel="Sending...">
                   {state === "overdue" ? "Send reminder" : "Send again"}
                 </QuickAction>

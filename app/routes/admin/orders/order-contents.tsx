@@ -62,7 +62,7 @@ export function CustomDetails({ detail: { order, mockup } }: { detail: Custom })
         {isChangeable ? <ChangeLink to={`/admin/orders/${order.id}/design`}>Edit options</ChangeLink> : null}
       </DetailSection>
       {furtherOf(order.furtherDesigns).map(({ number, design }) => (
-        <FurtherDetails key={number} id={order.id} {...{ number, design, isChangeable }} />
+        <FurtherDetails key={number} id={order.id} number={number} design={design} isChangeable={isChangeable} />
       ))}
     </>
   );
@@ -125,7 +125,7 @@ function FurtherDetails({ id, number, design, isChangeable }: FurtherDetailsProp
         rows={[
           ["Quantity", countedPieces(design)],
           ...designFactsWithNotes(design),
-          ["Files", <DesignFiles key="files" {...{ id, number }} hasCard={design.cardKey !== null} />],
+          ["Files", <DesignFiles key="files" id={id} number={number} hasCard={design.cardKey !== null} />],
           ["Price per pin", formatMoney(design.pricePerPinCents)],
         ]}
       />
@@ -177,7 +177,8 @@ export function Parcels({ parcels }: Pick<Regular, "parcels">) {
     <ul aria-label="Shipments" className="space-y-1 text-sm">
       {parcels.map(({ id, lines, trackingNumber, trackingUrl, createdAt }) => (
         <li key={id} className="wrap-anywhere">
-          {formatDate(createdAt)}: {parcelLabel(lines)}, <Tracked {...{ trackingNumber, trackingUrl }} />
+          {formatDate(createdAt)}: {parcelLabel(lines)},{" "}
+          <Tracked trackingNumber={trackingNumber} trackingUrl={trackingUrl} />
         </li>
       ))}
     </ul>

@@ -56,11 +56,11 @@ export function OrderDialog({ detail, conversation, today }: OrderDialogProps) {
       <DetailSection title="Payments" place="payments">
         <PaymentList payments={paidWith(detail)} action={action} />
         {detail.kind === "custom" ? (
-          <Balance {...{ detail, action, today }} />
+          <Balance detail={detail} action={action} today={today} />
         ) : (
           <>
             <OnTerms terms={detail.terms} />
-            <Owed order={detail.order} {...{ action, today }} />
+            <Owed order={detail.order} action={action} today={today} />
           </>
         )}
       </DetailSection>
@@ -212,7 +212,8 @@ function Balance({ detail, action, today }: { detail: Custom; action: string; to
           id={order.id}
           amountCents={remainingCents}
           suggestedCents={isDepositDue(order) ? order.depositCents : remainingCents}
-          {...{ today, action }}
+          today={today}
+          action={action}
         />
       ) : null}
     </div>

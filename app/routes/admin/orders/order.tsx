@@ -45,7 +45,11 @@ export const action = formAction({
   ...orderMoneyIntents,
   status: submit({
     input: z.object({
-      ...{ ...orderId, ...seenVersion, ...emailCheckbox, ...confirmProduction, ...confirmShipping },
+      ...orderId,
+      ...seenVersion,
+      ...emailCheckbox,
+      ...confirmProduction,
+      ...confirmShipping,
       status: z.enum(anyOrderStatus),
     }),
     run: setConfirmedStatus,
@@ -153,7 +157,7 @@ export default function Order({ loaderData: { today, conversation, ...detail } }
   const close = () => navigate({ pathname: "/admin/orders", search }, { preventScrollReset: true });
   return (
     <Dialog open width="sheet" title={`Order #${detail.order.id}`} onOpenChange={(open) => open || close()}>
-      <OrderDialog {...{ detail, conversation, today }} />
+      <OrderDialog detail={detail} conversation={conversation} today={today} />
     </Dialog>
   );
 }

@@ -98,7 +98,7 @@ function TeeSheet({ paper: { order, mockup, staffNotes } }: { paper: Custom }) {
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-start gap-8">
-        <Artwork {...{ order, mockup }} />
+        <Artwork order={order} mockup={mockup} />
       </div>
       <Rows
         rows={[
@@ -113,7 +113,7 @@ function TeeSheet({ paper: { order, mockup, staffNotes } }: { paper: Custom }) {
         ]}
       />
       {furtherOf(furtherDesigns).map(({ number, design }) => (
-        <FurtherDesign key={number} {...{ id, number, design }} />
+        <FurtherDesign key={number} id={id} number={number} design={design} />
       ))}
       <ul className="text-sm">
         {order.pinDesigns.map((pin) => (

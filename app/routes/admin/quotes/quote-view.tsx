@@ -118,7 +118,10 @@ export function QuoteView({ quote, events, orderId, design, files, room, convers
                 ...furtherOf(design?.furtherDesigns ?? []).map(
                   ({ title, number, design: { choices } }): [string, ReactNode] => {
                     const hasCard = choices.card === "own";
-                    return [title, <DesignFiles key={title} id={design?.draftId ?? ""} {...{ number, hasCard }} />];
+                    return [
+                      title,
+                      <DesignFiles key={title} id={design?.draftId ?? ""} number={number} hasCard={hasCard} />,
+                    ];
                   },
                 ),
                 ["Requested", formatDateTime(quote.createdAt)],

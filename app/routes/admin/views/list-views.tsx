@@ -48,8 +48,8 @@ export function ListViews({ list, columns = [] }: ListViewsProps) {
         {views.length > 0 ? <DropdownItem onSelect={() => setOpen("manage")}>Manage views</DropdownItem> : null}
       </DropdownMenu>
       {columns.length > 0 ? <ColumnMenu columns={columns} /> : null}
-      {open === "save" ? <SaveView {...{ list, search, shown, close }} /> : null}
-      {open === "manage" ? <ManageViews {...{ views, close }} /> : null}
+      {open === "save" ? <SaveView list={list} search={search} shown={shown} close={close} /> : null}
+      {open === "manage" ? <ManageViews views={views} close={close} /> : null}
     </div>
   );
 }

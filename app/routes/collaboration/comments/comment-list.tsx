@@ -38,7 +38,11 @@ export function CommentList({ room, threads, active, connection, canReply, other
         {threads.map((thread) => (
           <ThreadItem
             key={thread.root.id}
-            {...{ room, thread, connection, canReply, onActive }}
+            room={room}
+            thread={thread}
+            connection={connection}
+            canReply={canReply}
+            onActive={onActive}
             isActive={active === thread.root.id}
           />
         ))}
@@ -93,7 +97,9 @@ function ThreadItem({ room, thread, isActive, connection, canReply, onActive }: 
           </Button>
         )}
         {room.isLive ? <ResolveButton token={room.token} comment={root} /> : null}
-        {canReply ? <ReplyForm {...{ room, connection }} parentId={String(root.id)} of={commentOf(root)} /> : null}
+        {canReply ? (
+          <ReplyForm room={room} connection={connection} parentId={String(root.id)} of={commentOf(root)} />
+        ) : null}
       </div>
     </li>
   );

@@ -31,8 +31,8 @@ function Comparison({ versions }: { versions: readonly Version[] }) {
   return (
     <div className="space-y-4 px-5 pb-6 sm:px-6">
       <div className="flex flex-wrap gap-4">
-        <VersionSelect label="Before" {...{ versions }} value={left} onChange={setLeft} />
-        <VersionSelect label="After" {...{ versions }} value={right} onChange={setRight} />
+        <VersionSelect label="Before" versions={versions} value={left} onChange={setLeft} />
+        <VersionSelect label="After" versions={versions} value={right} onChange={setRight} />
       </div>
       <Tabs
         label="Ways to compare"

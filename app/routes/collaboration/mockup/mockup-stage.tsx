@@ -39,7 +39,7 @@ export function MockupStage(props: MockupStageProps) {
         <div className="relative" style={{ width: `${(zooms[zoom] ?? 1) * 100}%` }} onPointerMove={move}>
           <MockupPicture {...mockup} alt={alt} />
           {canComment ? <PlacementLayer place={place} onPlace={onPlace} /> : null}
-          <MockupPins {...{ threads, active, place, onActive }} />
+          <MockupPins threads={threads} active={active} place={place} onActive={onActive} />
           <CursorLayer peers={peers} />
         </div>
       </div>

@@ -25,7 +25,14 @@ export function paperOf(app: App, invoice: Invoice, isPersonal: boolean) {
   } = facts;
   const payUrl = status === "pending" || status === "draft" ? payInvoiceUrl(app, invoice) : null;
   return {
-    ...{ number: facts.invoiceNumber, items, subtotalCents, taxCents, totalCents, dueDate, terms, paidAt },
+    number: facts.invoiceNumber,
+    items,
+    subtotalCents,
+    taxCents,
+    totalCents,
+    dueDate,
+    terms,
+    paidAt,
     purchaseOrder: isPersonal ? purchaseOrder : null,
     /** Only for an open invoice that is partly paid. */
     parts: status === "pending" && paidCents > 0 ? { paidCents, leftCents: leftToPay(invoice) } : null,

@@ -50,9 +50,17 @@ export function DiscountBox({ of = "cart", code, error, refused, customer }: Dis
       }}
     >
       {code ? (
-        <Applied {...{ fetcher, pending, action, code, error, afterError, customer }} />
+        <Applied
+          fetcher={fetcher}
+          pending={pending}
+          action={action}
+          code={code}
+          error={error}
+          afterError={afterError}
+          customer={customer}
+        />
       ) : (
-        <CodeForm {...{ fetcher, pending, action, refused, customer }} />
+        <CodeForm fetcher={fetcher} pending={pending} action={action} refused={refused} customer={customer} />
       )}
     </div>
   );

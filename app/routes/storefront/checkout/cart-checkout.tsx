@@ -58,7 +58,17 @@ export function CartCheckout(props: CartCheckoutProps) {
       <Card padding="lg">
         <Obstacles obstacles={obstacles} />
         {customer ? (
-          <Payment {...{ cart, obstacles, terms, formKey, reply, failure, payPal, customer }} onEdit={edit} />
+          <Payment
+            cart={cart}
+            obstacles={obstacles}
+            terms={terms}
+            formKey={formKey}
+            reply={reply}
+            failure={failure}
+            payPal={payPal}
+            customer={customer}
+            onEdit={edit}
+          />
         ) : (
           <CustomerDetails
             key={filledIn}
@@ -130,7 +140,9 @@ function Payment({ cart, obstacles, terms, formKey, reply, failure, payPal, cust
           ) : (
             <>
               {/* Above the PayPal buttons, which grow while loading. Below them, a click could hit something else. */}
-              {terms ? <PayByInvoice {...{ terms, formKey, customer }} totalCents={cart.totalCents} /> : null}
+              {terms ? (
+                <PayByInvoice terms={terms} formKey={formKey} customer={customer} totalCents={cart.totalCents} />
+              ) : null}
               <PayWithPayPal
                 browser={payPal}
                 base="/paypal"

@@ -50,7 +50,14 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
       <PhoneTotal cents={deposit.depositCents} />
       <Card padding="lg">
         {customer ? (
-          <Payment {...{ deposit, payPal, customer, reply, failure }} onEdit={edit} />
+          <Payment
+            deposit={deposit}
+            payPal={payPal}
+            customer={customer}
+            reply={reply}
+            failure={failure}
+            onEdit={edit}
+          />
         ) : (
           <CustomerDetails
             key={formKey}
@@ -66,7 +73,12 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
         <Assurance ofDesign={deposit} />
       </Card>
       <div id="summary" className="scroll-mt-24">
-        <DepositSummary {...{ deposit, destination, customer }} refused={ofCode?.result?.error?.code} />
+        <DepositSummary
+          deposit={deposit}
+          destination={destination}
+          customer={customer}
+          refused={ofCode?.result?.error?.code}
+        />
       </div>
     </div>
   );

@@ -47,7 +47,7 @@ export function DepositSummary({ deposit, destination, refused, customer }: Depo
       />
       {deposit.codeBox ? (
         <div className="mt-4 border-line border-t pt-4">
-          <DiscountBox of="design" code={discountCode} error={discountError} {...{ refused, customer }} />
+          <DiscountBox of="design" code={discountCode} error={discountError} refused={refused} customer={customer} />
           {deposit.codeBox === "last" ? (
             <p className="mt-2 text-muted text-sm">
               This price was quoted for you. If you remove the code, you can't add it back.

@@ -54,7 +54,7 @@ export function DesignerPage(opening: DesignerPageProps) {
   const priced = { draft: designOnly(draft), quote, today };
   const startedFrom = designer.isOwn ? null : (start?.name ?? null);
   // Rings around fine details, only on the step that lists these details.
-  const rings = step === 4 ? <FineRings {...{ pin, limits }} size={draft.size} /> : null;
+  const rings = step === 4 ? <FineRings pin={pin} limits={limits} size={draft.size} /> : null;
   const { pending, ...order } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
   return (
     <main id="main" className="page-width pt-6 pb-16 sm:pt-10">
@@ -71,7 +71,9 @@ export function DesignerPage(opening: DesignerPageProps) {
           instead.
         </p>
       </noscript>
-      <PinOnTop {...{ pin, designer }}>{rings}</PinOnTop>
+      <PinOnTop pin={pin} designer={designer}>
+        {rings}
+      </PinOnTop>
       <div className="mt-4 empty:hidden">
         {spotsLeft === null ? null : <SpotsBanner spots={spotsLeft} />}
         <p role="status" className="rounded-control bg-tone-green px-4 py-3 text-on-tone-green empty:hidden">
@@ -81,19 +83,30 @@ export function DesignerPage(opening: DesignerPageProps) {
       <StepIndicator step={step} onChoose={designer.goTo} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_18rem]">
         <aside aria-label="Your pin" className="order-2 lg:sticky lg:top-24 lg:order-1">
-          <LivePin {...{ pin, designer }}>{rings}</LivePin>
+          <LivePin pin={pin} designer={designer}>
+            {rings}
+          </LivePin>
           <div className="mt-4 max-lg:mx-auto max-lg:max-w-md">
-            <SaveToAccount {...{ designer, pin }} isSignedIn={opening.isSignedIn} />
+            <SaveToAccount designer={designer} pin={pin} isSignedIn={opening.isSignedIn} />
           </div>
         </aside>
         <section aria-labelledby="step-heading" className="order-1 min-w-0 lg:order-2">
           <StepFrame step={step} title={designer.title}>
-            <PagePicker {...{ designer, pin }} />
-            <Step {...{ designer, pin, limits, today, startedFrom }} textAddress={start?.idea?.textAddress} />
-            <StepButtons {...{ designer, pending, problem: pin.problem }} onSend={order.send} />
+            <PagePicker designer={designer} pin={pin} />
+            <Step
+              designer={designer}
+              pin={pin}
+              limits={limits}
+              today={today}
+              startedFrom={startedFrom}
+              textAddress={start?.idea?.textAddress}
+            />
+            <StepButtons designer={designer} pending={pending} problem={pin.problem} onSend={order.send} />
           </StepFrame>
           <OtherDesigns
-            {...{ designer, pending, surcharges }}
+            designer={designer}
+            pending={pending}
+            surcharges={surcharges}
             isSignedIn={opening.isSignedIn}
             onAdd={order.addAnother}
             onChange={order.change}
@@ -101,13 +114,14 @@ export function DesignerPage(opening: DesignerPageProps) {
         </section>
         <aside aria-label="Price and delivery" className="order-3 lg:col-span-2 xl:sticky xl:top-24 xl:col-span-1">
           <PricePanel
-            {...{ ...priced, surcharges }}
+            {...priced}
+            surcharges={surcharges}
             offersCheaper={step > 1}
             onQuantity={(quantity) => designer.change({ quantity })}
           />
         </aside>
       </div>
-      <PriceBar {...priced} next={<NextInBar {...{ designer, problem: pin.problem }} />} />
+      <PriceBar {...priced} next={<NextInBar designer={designer} problem={pin.problem} />} />
     </main>
   );
 }

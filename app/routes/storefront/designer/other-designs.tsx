@@ -41,7 +41,9 @@ export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd,
         {furtherOf(others).map(({ title, design: one }) => (
           <Other
             key={one.draftId}
-            {...{ title, one, surcharges }}
+            title={title}
+            one={one}
+            surcharges={surcharges}
             isBusy={pending !== null}
             onChange={canChange ? () => onChange(one.draftId) : null}
             onRemove={() => setAsked({ draftId: one.draftId, title })}

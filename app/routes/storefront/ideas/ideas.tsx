@@ -76,7 +76,7 @@ export default function Ideas({ loaderData: { texts, sections, structuredData } 
           </div>
           <ul className="grid gap-4 sm:grid-cols-3 sm:gap-6">
             {designs.map(({ slug, name }) => (
-              <IdeaCard key={slug} {...{ slug, name, texts }} eager={row === 0} />
+              <IdeaCard key={slug} slug={slug} name={name} texts={texts} eager={row === 0} />
             ))}
           </ul>
         </section>

@@ -56,7 +56,7 @@ export default function ConfirmSubscription({ loaderData, actionData: reply }: R
           </Button>
         ) : (
           <Form method="post">
-            <Button type="submit" {...{ pending }} pendingLabel="Confirming...">
+            <Button type="submit" pending={pending} pendingLabel="Confirming...">
               Confirm my subscription
             </Button>
           </Form>

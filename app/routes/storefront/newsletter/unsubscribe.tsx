@@ -52,11 +52,11 @@ export default function Unsubscribe({ loaderData: { email, unsubscribed } }: Rou
         />
         <Form method="post">
           {unsubscribed ? (
-            <Button type="submit" name="intent" value="resubscribe" variant="outline" {...{ pending }}>
+            <Button type="submit" name="intent" value="resubscribe" variant="outline" pending={pending}>
               Subscribe me again
             </Button>
           ) : (
-            <Button type="submit" {...{ pending }} pendingLabel="Unsubscribing...">
+            <Button type="submit" pending={pending} pendingLabel="Unsubscribing...">
               Unsubscribe
             </Button>
           )}

@@ -67,7 +67,7 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
           <ZoomIn className="size-5" aria-hidden="true" />
         </Button>
       </div>
-      {views.length > 0 ? <Pictures {...{ all, at }} onChoose={setAt} /> : null}
+      {views.length > 0 ? <Pictures all={all} at={at} onChoose={setAt} /> : null}
       {zoomed === undefined ? null : (
         <Suspense>
           <ZoomDialog picture={shown} open={zoomed} onOpenChange={setZoomed} />

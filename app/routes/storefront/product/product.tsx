@@ -121,7 +121,7 @@ export default function ProductPage({ loaderData, actionData }: Route.ComponentP
           items={[{ label: "Home", to: "/" }, { label: "Wholesale", to: "/wholesale" }, { label: product.name }]}
         />
         <div className="grid gap-6 md:grid-cols-2 md:gap-8 lg:gap-14">
-          <ProductGallery key={product.id} {...{ product, views }} />
+          <ProductGallery key={product.id} product={product} views={views} />
           <div className="space-y-6">
             <header className="wrap-anywhere space-y-3">
               <div className="flex flex-wrap items-center gap-3">

@@ -84,7 +84,7 @@ export function Sheet({ products, pageReply }: SheetProps) {
         {products.map((product) => {
           const { id } = product;
           const errors = errorsOf(`pieces.${id}`, typed.pieces[id], sent.pieces[id]);
-          return <Row key={id} {...{ product, errors }} typed={sent.pieces[id]} />;
+          return <Row key={id} product={product} errors={errors} typed={sent.pieces[id]} />;
         })}
       </ul>
       <Total sheet={sheet} isBusy={fetcher.state !== "idle"} refusal={refused?.message} />

@@ -44,7 +44,10 @@ export async function recordDeposit(
 ): Promise<Recording> {
   const { draftId, customOrderId, customer, totalCents, depositCents, shippingCents, taxCents } = snapshot;
   const bill = {
-    ...{ totalCents, depositCents, shippingCents, taxCents },
+    totalCents,
+    depositCents,
+    shippingCents,
+    taxCents,
     ...(customer ? { shippingAddress: keptAddressOf(customer) } : {}),
     ...(underReview ? {} : { depositPaymentId: payment.id }),
   };

@@ -103,7 +103,10 @@ async function invoiceBill(app: App, invoice: Invoice, amountCents = leftToPay(i
   const paidTaxCents = await findPaidTax(app, invoice.id);
   const taxCents = partialPaymentTax({ ...invoice, paidTaxCents }, amountCents);
   const snapshot: z.output<typeof invoiceSnapshot> = {
-    ...{ invoiceNumber, customerName, customerEmail, description },
+    invoiceNumber,
+    customerName,
+    customerEmail,
+    description,
     ...(amountCents === totalCents ? {} : { totalCents }),
     ...(invoice.orderId ? { orderId: invoice.orderId } : {}),
   };

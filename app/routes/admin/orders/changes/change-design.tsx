@@ -69,7 +69,8 @@ export default function ChangeDesign({ loaderData, actionData: reply }: Route.Co
   return (
     <ChangeForm
       order={{ id, version }}
-      {...{ form, reply }}
+      form={form}
+      reply={reply}
       lead={`${isOnly ? "" : `Design ${number}. `}Repriced with designer prices. Payments are kept; any difference is added to the balance or refunded.`}
     >
       {(touch) => (
@@ -112,7 +113,7 @@ function Ticks({ legend, name, errors, children }: TicksProps) {
       <legend className="font-medium">{legend}</legend>
       {children.map(({ value, label, isOn }) => (
         <label key={value} className="flex min-h-11 items-center gap-3">
-          <input type="checkbox" {...{ name, value }} defaultChecked={isOn} className="size-5" />
+          <input type="checkbox" name={name} value={value} defaultChecked={isOn} className="size-5" />
           {label}
         </label>
       ))}

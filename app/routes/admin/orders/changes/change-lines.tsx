@@ -42,11 +42,19 @@ export default function ChangeLines({ loaderData, actionData: reply }: Route.Com
   const [form] = useZodForm(linesInput, { id: "change-lines", reply, constraint: "none" });
   return (
     <ChangeForm
-      {...{ order, form, reply }}
+      order={order}
+      form={form}
+      reply={reply}
       lead="Stock is updated. Unchanged items keep their price; changed items use today's. Shipping stays; discount and tax are recalculated."
     >
       {(touch) => (
-        <SoldLines {...{ products, tierScope }} sold={lines} errors={linesErrors(form.allErrors)} onEdit={touch} />
+        <SoldLines
+          products={products}
+          tierScope={tierScope}
+          sold={lines}
+          errors={linesErrors(form.allErrors)}
+          onEdit={touch}
+        />
       )}
     </ChangeForm>
   );

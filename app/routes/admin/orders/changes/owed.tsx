@@ -42,7 +42,7 @@ export function Owed({ order, action, today }: { order: Regular["order"]; action
       <QuickAction action={action} fields={{ intent: "mailOwed", id }} pendingLabel="Sending...">
         Email a new link
       </QuickAction>
-      <RecordPayment key={owedCents} id={id} amountCents={owedCents} {...{ today, action }} />
+      <RecordPayment key={owedCents} id={id} amountCents={owedCents} today={today} action={action} />
     </div>
   );
 }

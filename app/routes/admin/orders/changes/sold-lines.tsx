@@ -23,7 +23,8 @@ interface Line {
 }
 
 const asTyped = ({ productId, quantity, terms }: SoldLine, key: number): Line => ({
-  ...{ key, terms },
+  key,
+  terms,
   productId: String(productId),
   quantity: String(quantity),
 });

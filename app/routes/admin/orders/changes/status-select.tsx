@@ -27,7 +27,7 @@ export function StatusSelect({ order }: StatusSelectProps) {
         <input type="hidden" name="intent" value="status" />
         <input type="hidden" name="id" value={order.id} />
         <input type="hidden" name="version" value={order.version} />
-        <Choice key={`${order.status}${order.version}`} {...{ order, fetcher }} />
+        <Choice key={`${order.status}${order.version}`} order={order} fetcher={fetcher} />
       </fetcher.Form>
       <UndoNote id={order.id} ofShipping={false} />
     </div>

@@ -40,9 +40,9 @@ export function ArtworkCheck({ designer, pin, limits }: ArtworkCheckProps) {
         />
       ) : null}
       <div aria-live="polite" aria-busy={!report}>
-        {report ? <Findings {...{ report, limits, size }} /> : <Skeleton className="h-44 w-full" />}
+        {report ? <Findings report={report} limits={limits} size={size} /> : <Skeleton className="h-44 w-full" />}
       </div>
-      {report ? <Remedies {...{ designer, pin, limits, report }} /> : null}
+      {report ? <Remedies designer={designer} pin={pin} limits={limits} report={report} /> : null}
       {pin.hasPlainGround ? (
         <label className="flex min-h-11 items-center gap-3">
           <input

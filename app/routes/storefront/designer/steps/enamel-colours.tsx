@@ -41,7 +41,8 @@ export function EnamelColours({ found, chosen, onChoose, pantones, onPantones }:
         {found.map(({ hex, share }, at) => (
           <Row
             key={hex}
-            {...{ hex, share }}
+            hex={hex}
+            share={share}
             enamel={matched[at]!.shelf}
             isChosen={isChosen(hex)}
             others={matched.filter((one) => one.found !== hex)}

@@ -46,7 +46,7 @@ export function PackagingStep({ designer, today }: StepProps) {
           ) : null}
         </>
       ) : null}
-      <NeedByField {...{ draft, change, today }} />
+      <NeedByField draft={draft} change={change} today={today} />
       <ChoiceCards
         legend="Delivery"
         name="delivery"

@@ -70,7 +70,7 @@ export function SpecificationsStep({ designer: { draft, change, choose, surcharg
           detail: attachmentDetail(pinType, value, surcharges),
         }))}
       />
-      <BackStamp {...{ surcharges, choose }} text={choices.backStamp} />
+      <BackStamp surcharges={surcharges} choose={choose} text={choices.backStamp} />
     </>
   );
 }

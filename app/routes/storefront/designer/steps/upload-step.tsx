@@ -16,7 +16,7 @@ export function UploadStep({ designer, pin, limits }: StepProps) {
   return (
     <>
       <FileBox file={file} label="Upload your logo or design" onChoose={chooseFile} />
-      <ArtworkCheck {...{ designer, pin, limits }} />
+      <ArtworkCheck designer={designer} pin={pin} limits={limits} />
       <div className="grid gap-5 sm:grid-cols-2">
         <label htmlFor={`${id}-name`} className="flex flex-col gap-1.5 font-medium">
           Your name
