@@ -119,3 +119,16 @@ test('"Make this one yours" fills the description', async ({ page }) => {
   await page.goto("/quote?from=1");
   await expect(page.getByLabel("Tell us about your project")).toHaveValue(/^A pin like your/);
 });
+
+test("What was typed into the quote form is still there after the Back button", async ({ page }) => {
+  await page.goto("/quote");
+  await page.getByLabel("Full name").fill("Quinn Field");
+  await page.getByLabel("Tell us about your project").fill("A lighthouse pin for our member-guest.");
+  await page.getByLabel("Estimated quantity").fill("144");
+  await page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
+  await expect(page).toHaveURL(/\/faq$/);
+  await page.goBack();
+  await expect(page.getByLabel("Full name")).toHaveValue("Quinn Field");
+  await expect(page.getByLabel("Tell us about your project")).toHaveValue("A lighthouse pin for our member-guest.");
+  await expect(page.getByLabel("Estimated quantity")).toHaveValue("144");
+});

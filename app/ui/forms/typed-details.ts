@@ -1,7 +1,10 @@
-// What a buyer typed at the checkout, kept in this tab's session so that a reload loses nothing. Private data, so it is forgotten at the end
-// of the purchase and at sign-out (checkout-11).
+// What a person typed into a long form, kept in this tab's session, so that a reload or the Back button loses nothing. Private data, so it is
+// forgotten when the form has done its work and at sign-out (checkout-11, quotes-1).
+import { type FormEvent, type RefObject, useEffect, useEffectEvent } from "react";
 
-const key = "checkout-details";
+type KeptForm = "checkout" | "quote";
+
+const keyOf = (form: KeptForm) => `${form}-details`;
 
 /** A browser that blocks storage keeps nothing. */
 const withStorage = <Result>(use: (storage: Storage) => Result): Result | undefined => {
@@ -12,10 +15,35 @@ const withStorage = <Result>(use: (storage: Storage) => Result): Result | undefi
   }
 };
 
-export const keepTypedDetails = (typed: Record<string, unknown>) =>
-  withStorage((storage) => storage.setItem(key, JSON.stringify(typed)));
+const readTypedDetails = (form: KeptForm): Record<string, unknown> =>
+  withStorage((storage) => JSON.parse(storage.getItem(keyOf(form)) ?? "{}") as Record<string, unknown>) ?? {};
 
-export const forgetTypedDetails = () => withStorage((storage) => storage.removeItem(key));
+export const forgetTypedDetails = (form: KeptForm) => withStorage((storage) => storage.removeItem(keyOf(form)));
 
-export const readTypedDetails = (): Record<string, unknown> =>
-  withStorage((storage) => JSON.parse(storage.getItem(key) ?? "{}") as Record<string, unknown>) ?? {};
+interface KeptFields {
+  element: RefObject<HTMLFormElement | null>;
+  /** Fields to keep. */
+  names: readonly string[];
+  /** Fields that start with a value of ours, which the kept one replaces. */
+  preset: readonly string[];
+  update: (change: { name: string; value: string; validated: false }) => void;
+}
+
+/** Fills what a reload emptied, never what is there, and returns the form's `onInput`. */
+export function useTypedDetails(form: KeptForm, { element, names, preset, update }: KeptFields) {
+  const restore = useEffectEvent(() => {
+    const kept = readTypedDetails(form);
+    const now = new FormData(element.current ?? undefined);
+    for (const name of names) {
+      const value = kept[name];
+      const isOpen = !now.get(name) || preset.includes(name);
+      if (typeof value === "string" && value && isOpen) update({ name, value, validated: false });
+    }
+  });
+  useEffect(() => restore(), []);
+  return ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const typed = new FormData(currentTarget);
+    const kept = Object.fromEntries(names.map((name) => [name, typed.get(name)]));
+    withStorage((storage) => storage.setItem(keyOf(form), JSON.stringify(kept)));
+  };
+}

@@ -292,7 +292,7 @@ function useHighlight(id: string): string {
 /** Forgets what was typed at the checkout, once it is paid. */
 function useForgottenDetails(isPaid: boolean) {
   useEffect(() => {
-    if (isPaid) forgetTypedDetails();
+    if (isPaid) forgetTypedDetails("checkout");
   }, [isPaid]);
 }
 

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { destinationInput } from "~/domain/destinations/address";
@@ -15,7 +15,7 @@ import { AddressFields } from "~/ui/forms/address-fields";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { keepTypedDetails, readTypedDetails } from "~/ui/forms/typed-details";
+import { useTypedDetails } from "~/ui/forms/typed-details";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
@@ -66,11 +66,9 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
     if (isComplete) show(null, checkoutNotices.missing);
   }, [isComplete, show]);
   const element = useRef<HTMLFormElement>(null);
-  // Fills what a reload emptied, never what is there.
-  const restore = useEffectEvent(() => {
-    const kept = readTypedDetails();
-    const now = new FormData(element.current ?? undefined);
-    for (const { name } of [
+  const keep = useTypedDetails("checkout", {
+    element,
+    names: [
       fields.country,
       fields.name,
       fields.email,
@@ -81,17 +79,10 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
       fields.zipCode,
       fields.state,
       fields.phone,
-    ]) {
-      const value = kept[name];
-      const isOpen = !now.get(name) || name === fields.country.name;
-      if (typeof value === "string" && value && isOpen) form.update({ name, value, validated: false });
-    }
+    ].map(({ name }) => name),
+    preset: [fields.country.name],
+    update: form.update,
   });
-  useEffect(() => restore(), []);
-  const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const { intent: _, saveAddress: __, ...typed } = Object.fromEntries(new FormData(currentTarget));
-    keepTypedDetails(typed);
-  };
   const choose = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     if (!(target instanceof HTMLSelectElement)) return;
     const chosen = destinationInput.safeParse(Object.fromEntries(new FormData(currentTarget)));

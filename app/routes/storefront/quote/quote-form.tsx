@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deadlineNote, earliestDeadline } from "~/domain/calendar/schedule";
@@ -20,6 +20,7 @@ import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { Honeypot } from "~/ui/forms/honeypot";
+import { forgetTypedDetails, useTypedDetails } from "~/ui/forms/typed-details";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
@@ -48,6 +49,23 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
       void send(formData);
     },
   });
+  const element = useRef<HTMLFormElement>(null);
+  const keep = useTypedDetails("quote", {
+    element,
+    names: [
+      fields.customerName,
+      fields.customerEmail,
+      fields.customerPhone,
+      fields.companyName,
+      fields.projectDescription,
+      fields.quantity,
+      fields.preferredSize,
+      fields.deadlineDate,
+      fields.additionalNotes,
+    ].map(({ name }) => name),
+    preset: [fields.quantity.name, fields.preferredSize.name],
+    update: form.update,
+  });
   const notes = String(fields.additionalNotes.value ?? "");
   const pending = useNavigation().state === "submitting" || upload.sending;
 
@@ -56,11 +74,20 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
     setSent(answer);
     const id = answer.data?.id;
     show(id ? quoteNotices.submitted : quoteNotices.failed(answer.message));
-    if (id) await navigate(`/quote?sent=${id}`);
+    if (!id) return;
+    forgetTypedDetails("quote");
+    await navigate(`/quote?sent=${id}`);
   }
 
   return (
-    <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="space-y-8">
+    <Form
+      ref={element}
+      method="post"
+      encType="multipart/form-data"
+      {...getFormProps(form)}
+      onInput={keep}
+      className="space-y-8"
+    >
       <Group title="Contact Information">
         <TextField field={fields.customerName} label="Full name" autoComplete="name" />
         <TextField field={fields.customerEmail} label="Email" type="email" autoComplete="email" />
