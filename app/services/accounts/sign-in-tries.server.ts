@@ -47,7 +47,7 @@ function keyOf(app: App, counted: TrySubject): string {
   return isKnown ? `known:${counted.account}` : nameKey(counted.name);
 }
 
-/** Returns the same key for every spelling that finds the same account, with the domain in any letters. */
+/** Returns the same key for every spelling that finds the same account, including Unicode spellings of the domain. */
 function nameKey(typed: string): string {
   const name = normaliseEmail(typed).replace(/(?<=@)[a-z0-9.-]+$/, (domain) => domainToUnicode(domain));
   return `name:${hashToken(identityOf(name))}`;

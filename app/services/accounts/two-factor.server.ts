@@ -185,8 +185,8 @@ const turnOff = (app: App, factors: SecondFactors, extraStatements: Statement[] 
   ]);
 
 /**
- * Resets a colleague who lost phone and recovery codes, and ends their sessions (owner only). Owners turn off their own
- * in their account, with the password.
+ * Turns two-factor sign-in off for a colleague who lost phone and recovery codes, and ends their sessions (owner only).
+ * Owners turn off their own two-factor sign-in in their account, with the password.
  */
 export async function resetTwoFactor(app: App, { id }: { id: string }): Promise<void> {
   const owner = await requireOwner(app);

@@ -143,7 +143,7 @@ function selectPaid(app: App) {
         ]),
         custom: pick(customOrders, [...whose, "shippingAddress", "shippingCents"]),
         invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
-        /** True if the order was made without a payment, by staff or on terms, so that later payments pay for all of it. */
+        /** True if staff created the order unpaid or it is on terms. Later payments then pay for the whole order. */
         isPaidLater: sql`${payments.amountCents} > 0
           and exists (select 1 from payments made where made.id = ${orders.paymentId} and made.amount_cents = 0)`.mapWith(
           Boolean,
@@ -191,7 +191,7 @@ function entriesOf(
   given: readonly (typeof refunds.$inferSelect)[],
 ): Entry[] {
   const { payment } = found;
-  // The payment of nothing that made an order to be paid later sold nothing yet.
+  // This payment of 0 only created an order that is paid later, so it sold nothing yet.
   if (findCartSnapshot(payment)?.owedCents) return [];
   const own = given.filter(({ paymentId }) => paymentId === payment.id);
   const taken = view === "payment" ? payment : { ...payment, refundedCents: 0 };

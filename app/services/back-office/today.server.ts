@@ -38,7 +38,7 @@ interface Row extends Omit<Task, "due"> {
   day: CalendarDay | null;
 }
 
-/** Rows of each kind, and of the one kind that staff open on its own. */
+/** Maximum rows of each kind: when all kinds are listed, and when staff open a single kind. */
 const [maxPerKind, maxOfOneKind] = [10, 200];
 /** Customers who asked for changes longer ago have gone elsewhere. */
 const halfYearMs = 182 * dayMs;
@@ -51,7 +51,7 @@ interface Source {
   /** When the wait began, in milliseconds. The task is due `days` later. */
   since?: SQL | SQLiteColumn;
   days?: number;
-  /** The due day. If it is null, `since` counts. */
+  /** The due day. If null, the due day is `days` after `since`. */
   day?: SQL | SQLiteColumn;
   amount?: SQL | SQLiteColumn;
   where: SQL;
@@ -139,7 +139,8 @@ function sourcesOf(app: App): Source[] {
     where: sql`${table.cancelRequestedAt} is not null and +${table.status} not in ('shipped', 'delivered', 'cancelled')
       and +${table.archivedAt} is null`,
   });
-  // An offered design becomes an order when its deposit is paid.
+  // True if the quote has a design with an unexpired deposit link. Staff need not create an order, because paying the
+  // deposit does.
   const isOffered = sql`${quoteRequests.id} in (select quote_id from custom_order_drafts where quote_id is not null
     and expires_at > ${now.getTime()})`;
   const isWithoutOrder = sql`not exists (select 1 from ${customOrders} where ${customOrders.quoteId} = ${quoteRequests.id})`;
@@ -148,7 +149,7 @@ function sourcesOf(app: App): Source[] {
   const isDue = sql`${isUnpaid} and ${customOrders.status} <> 'mockup_sent'`;
   const balanceLink = balanceLinkOf(app, customOrders.id);
   const isDepositNext = sql`(${customOrders.status} = 'approved' and deposit_payment_id is null and deposit_cents > 0)`;
-  // Must repeat the condition of the index custom_orders_deposit_due word for word, or SQLite does not use the index.
+  // Repeats the condition of the index custom_orders_deposit_due word for word. Otherwise SQLite does not use the index.
   const isDepositDue = sql`+deposit_payment_id is null and +balance_payment_id is null and ${current}
     and +${customOrders.status} in ('pending', 'mockup_sent', 'approved') and ${olderThan(customOrders.createdAt, customOrders.id)}
     and deposit_cents > 0 and (${customOrders.status} <> 'approved' or ${balanceLink.state} is null)

@@ -19,7 +19,7 @@ import { insertMails } from "~/services/mail/outbox.server";
 /** Source of a row that only holds staff's notes about a person. */
 export const notesSource = "notes";
 
-/** True for everyone on the mailing list, which staff's notes alone put no one on. */
+/** True for everyone on the mailing list. A row that only holds staff's notes is not on the list. */
 export const isListed = sql`(${contacts.source} <> 'notes' or ${contacts.consentAt} is not null)`;
 
 /** Selects `email` and `name` of everyone on the list, each address once. */

@@ -1,4 +1,4 @@
-// Newsletter sign-up, its confirmation, and the reader's own way off the list and back. Writes `contacts`, `suppressions`
+// Newsletter sign-up, its confirmation, and links with which readers unsubscribe and return. Writes `contacts`, `suppressions`
 // and codes. Guarantees that only the owner of an address puts it on the list (campaigns-9), and one code per inbox, even
 // with parallel requests: the code is a signature of the inbox, so a second code equals the first.
 import { and, eq, inArray, sql } from "drizzle-orm";
@@ -57,7 +57,7 @@ export function confirmToken(app: Pick<App, "signingSecrets" | "now">, email: st
 
 const signUp = z.tuple([z.string(), z.string()]);
 
-/** Reads a link to confirm. ShopError `not_found` for an expired link and for one that this shop did not sign. */
+/** Returns the address of a confirmation link. ShopError `not_found` if the link expired or this shop did not sign it. */
 function readConfirmToken(app: App, token: string) {
   const named = readSignedUntil(app, purpose, token);
   if (!named) throw new ShopError("not_found", "This link is incomplete or has expired. Please sign up again.");
@@ -65,14 +65,14 @@ function readConfirmToken(app: App, token: string) {
   return { email, source };
 }
 
-/** Returns the address in a link to confirm, and whether it is on the list. */
+/** Returns the address of a confirmation link, and whether the address is on the list. */
 export async function getConfirmation(app: App, token: string) {
   const { email } = readConfirmToken(app, token);
   const { known, listed } = await readMembership(app, email);
   return { email, isListed: Boolean(known && listed) };
 }
 
-/** Puts the address in a link to confirm on the list, and emails its code unless the link came with it. */
+/** Adds the address of a confirmation link to the list. Emails the code unless the email with the link contained it. */
 export async function confirmSubscription(app: App, token: string): Promise<void> {
   const { email, source } = readConfirmToken(app, token);
   const membership = await readMembership(app, email);
@@ -139,7 +139,10 @@ async function addToList(app: App, email: string, source: string, membership: Me
 const isOnList = sql`${contacts.consentAt} is not null
   and not exists (select 1 from ${suppressions} where ${suppressions.email} = ${contacts.email})`;
 
-/** Returns the welcome email, without the offer if the reader has already used the code. `confirmUrl` is null for someone on the list. */
+/**
+ * Returns the welcome email. Leaves out the offer if the reader's code is used, deleted or inactive. `confirmUrl` is null
+ * for someone who is on the list already.
+ */
 function welcomeEmail(app: App, email: string, membership: Membership, confirmUrl: string | null): Email {
   const { known } = membership;
   const isOver = known !== undefined && (known.currentUses > 0 || known.deletedAt !== null || !known.isActive);
@@ -154,7 +157,7 @@ function welcomeEmail(app: App, email: string, membership: Membership, confirmUr
   };
 }
 
-/** Only the reader can unsubscribe, so each return gets an email, even within an hour of the first. */
+/** Someone who unsubscribes and returns gets another email, even within an hour. Only readers themselves can do that. */
 const dedupeOptions = (reason: string, email: string, left: { at: Date } | undefined) =>
   left ? { dedupeKey: `${reason}:${hashToken(inboxKey(email))}:${left.at.getTime()}` } : { oncePerHour: true as const };
 

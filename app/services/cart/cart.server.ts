@@ -91,13 +91,13 @@ function requireSession(app: App): string {
 
 type AddedLine = CartLineInput & { key?: string };
 
-/** Adds a quantity to what is in the cart, once for each key. ShopError `conflict` says how many are left (cart-2). */
+/** Adds a quantity of a product to the cart, once for each key. ShopError `conflict` says how many are left (cart-2). */
 export async function addToCart(app: App, line: AddedLine): Promise<CartLineView> {
   const { productId, quantity } = line;
   const sessionId = requireSession(app);
   const [product, cart] = await Promise.all([getProduct(app, productId), readCart(app, sessionId)]);
   const before = cart.lines.find((line) => line.productId === productId);
-  // Read after the cart, which may have the pieces of the same form already.
+  // Check this after reading the cart: a parallel request of the same form may have added the pieces already.
   if (before && (await areAdded(app, sessionId, [line]))) return before;
   requireStockLeft(cart, product, (before?.quantity ?? 0) + quantity, before?.id);
   const [, added] = await app.db.batch([openCart(app, sessionId), insertLine(app, sessionId, line)]);

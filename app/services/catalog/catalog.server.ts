@@ -21,7 +21,7 @@ import { getSettings } from "~/services/core/settings.server";
 export type Product = typeof products.$inferSelect;
 
 const isOffered = and(eq(products.isActive, true), isNull(products.archivedAt));
-// Must match the indexes `products_offered_*` word for word, or SQLite sorts instead of reading the list from the
+// Matches the indexes `products_offered_*` word for word. Otherwise SQLite sorts instead of reading the list from the
 // index.
 const isAvailable = sql`(${products.inStock} and ${products.stockQuantity} > 0)`;
 export const isForSale = and(isOffered, isAvailable);
@@ -171,7 +171,10 @@ export async function listOffered(app: App, query: CatalogQuery = catalogQuery.p
   return app.read(selectOffered(app, query.sort, matches({ ...query, synonyms })));
 }
 
-/** The synonyms of the settings, which a search needs before it asks. Undefined without words, so that other lists need one round trip. */
+/**
+ * Returns the synonyms from the settings for a search, or undefined if no words are searched: other lists then need only
+ * one round trip.
+ */
 async function synonymsFor(app: App, { q }: CatalogQuery): Promise<Meaning[] | undefined> {
   return q ? readSynonyms((await getSettings(app)).synonyms) : undefined;
 }

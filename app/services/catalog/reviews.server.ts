@@ -67,7 +67,7 @@ const selectReviews = (db: Database, productId: number) =>
     .orderBy(desc(reviews.createdAt))
     .limit(20);
 
-/** Returns a product's approved reviews, newest first. Of the author's name, only the first letter. */
+/** Returns a product's approved reviews, newest first. Contains only the first letter of the author's name. */
 export async function listProductReviews(app: App, productId: number) {
   const rows = await app.read(selectReviews(app.db, productId));
   return rows.map(({ username, ...review }) => ({ ...review, author: `${initialOf(username)}.` }));

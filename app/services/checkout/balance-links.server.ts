@@ -1,4 +1,4 @@
-// The link with which a customer pays a balance. Staff issue and revoke it; its holder sees and completes the payment.
+// The link with which a customer pays a balance. Staff issue and revoke the link; anyone who has it can see and pay.
 // Owns no table. Guarantees custom-orders-4: the link shows one order's specification and amounts, never its customer.
 
 import { eq } from "drizzle-orm";
@@ -77,7 +77,7 @@ export interface BalancePayment {
 /** The page's data. Only the customer's own browser gets the customer's data. */
 export interface BalancePage extends BalancePayment {
   paidCents: number;
-  /** The promise of time, as on every other page of the order. */
+  /** Sentence about the promised time, the same as on the order's other pages. */
   promise: string;
   owner: Pick<CustomOrder, "customerName" | "shippingAddress"> | null;
   /** The receipt's address, masked unless the viewer is the customer. */

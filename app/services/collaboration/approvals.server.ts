@@ -94,7 +94,7 @@ export const isApprovalComment = sql`exists (select 1 from mockup_approvals made
   where made.mockup_version_id = quote_annotations.mockup_version_id and made.created_at = quote_annotations.created_at
   and made.decision = 'approved' and quote_annotations.annotation_type = 'approval')`.mapWith(Boolean);
 
-/** Aborts the batch if a newer version has locked this one, or this version is already approved. */
+/** Aborts the batch if a newer version has locked this one, or if this version is already approved. */
 export function insertDecision(app: App, decision: Omit<Approval, "voidedAt">): Statement[] {
   const approved = app.db
     .select({ id: mockupApprovals.mockupVersionId })

@@ -52,7 +52,7 @@ export async function openBalanceOfRoom(app: App, { token }: { token: string }):
   return openBalance(app, subject?.order?.id ?? "");
 }
 
-/** Finds the order's live payment link, or makes a new one after the last one ended. The caller checks permissions. */
+/** Finds the order's live payment link, or creates one if none is live. The caller checks permissions. */
 export async function openBalance(app: App, orderId: string): Promise<string> {
   const [[order], [link], isFree] = await Promise.all([
     app.read(selectCustomOrders(app, eq(customOrders.id, orderId))),

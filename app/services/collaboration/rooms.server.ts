@@ -200,7 +200,7 @@ export async function startRoom(app: App, input: StartInput): Promise<{ sessionI
   const isDrawn = (newest?.version ?? 0) > 0;
   const mail = roomInvitation({ clientName, subjectId, pinType, isDrawn, link, until });
   const to = { to: clientEmail, toName: clientName, template: "room-invitation", record: subjectId, mail };
-  // The email about the first mockup replaces this one if it comes meanwhile (collaboration-17).
+  // If the first mockup is added before this email is sent, the email about the mockup replaces it (collaboration-17).
   const sendAt = new Date(app.now().getTime() + roomLimits.inviteAfterMinutes * 60_000);
   const dedupeKey = invitationKey(session.row.id);
   const mails = outboxInserts(app, [isDrawn ? to : { ...to, sendAt, dedupeKey }]);

@@ -33,7 +33,7 @@ export function selectSessions(app: App, which: SQL, most = 200) {
   return app.db.select().from(sessions).where(which).orderBy(desc(sessions.createdAt), desc(sessions.id)).limit(most);
 }
 
-/** Page of the staff's list. Each filter has an index; sorting never decides which one is used. */
+/** Reads one page of staff's list. Each filter has an index. `unindexed` keeps SQLite from using the index for sorting instead. */
 export async function readSessionPage(app: App, { q, state, before }: RoomFilter) {
   const isLed = q !== "" || state === "open";
   const at = isLed ? unindexed(sessions.createdAt) : sessions.createdAt;

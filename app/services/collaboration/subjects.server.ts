@@ -163,7 +163,7 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
       rushRow(order.rushOrder),
       ["Delivery", promiseOf(order)],
       neededBy(order.deadlineDate),
-      // A quote's order keeps the description of what was quoted. A design of the designer needs none.
+      // An order from a quote keeps the quote's description. A design made in the designer has none.
       ["Designs", order.pinDesigns.some(({ description }) => description) ? designs.join("; ") : null],
       ["Notes", notes],
     ]),

@@ -145,7 +145,7 @@ export async function markMessageRead(app: App, { id }: { id: string }): Promise
     .where(and(eq(messages.id, id), isNull(messages.readAt)));
 }
 
-/** Takes a message off the list of those that need an answer, or puts it back. */
+/** Marks a message as answered (`done`), or as needing an answer again. */
 export async function setDone(app: App, { id, done }: { id: string; done: boolean }): Promise<void> {
   const staff = await requireStaff(app);
   const message = await requireMessage(app, id);
@@ -183,8 +183,8 @@ async function requireMessage(app: App, id: string): Promise<Message> {
 }
 
 /**
- * Emails a reply from the record, once per form key. It answers the last message, quotes it, and ends the need for an
- * answer. Returns the address.
+ * Emails a reply from the record, once per form key, and returns the recipient's address. The reply quotes the last
+ * message and marks it as answered.
  */
 export async function sendReply(app: App, { record, key, message: filed, to, body }: ReplyInput): Promise<string> {
   const staff = await requireStaff(app);

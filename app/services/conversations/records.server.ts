@@ -42,7 +42,7 @@ const ofTable = (record: string): SQL => {
     : sql`select null as email, null as name where 0`;
 };
 
-/** The address behind a customer's key: of an email that we sent, or of a message that has the key already. */
+/** SQL for the address behind a customer's key, from an email that we sent or from a message with the same key. */
 const ofCustomer = (key: string): SQL =>
   sql`select customer_email as email, null as name from messages where record = ${key} and customer_email is not null
     union all select to_email as email, to_name as name from outbox_messages where record = ${key} and reply_to is null`;

@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { searchEntries } from "~/db/schema";
 import { searchExpression, searchTerms } from "~/domain/text/search-terms";
 
-/** Older matches of a very common word are not listed. Filters by day reach them. */
+/** Older matches of a very common word are not listed. Staff can still reach them by filtering by day. */
 const maxMatches = 1000;
 
 /** SQL for the ids of the records of this kind that contain all words. Null for fewer than three letters. */

@@ -22,8 +22,8 @@ async function callRooms(app: App, ids: readonly string[], ask: (rooms: Rooms, i
 export const endOpenRooms = (app: App, ids: readonly string[]) => callRooms(app, ids, (rooms, id) => rooms.end(id));
 
 /**
- * Closes the sockets of a staff account in all rooms. Call this after its sessions ended or its rights changed; open pages then reconnect
- * with what is left. Customers have no rights but those of the link.
+ * Closes the sockets of a staff account in all rooms. Call this after its sessions ended or its rights changed: open pages then reconnect
+ * with the rights that remain. Customers need no such call, because their rights come only from the link.
  */
 export async function disconnectStaff(app: App, { id: userId, role }: { id: string; role: Role }): Promise<void> {
   if (role === "user") return;

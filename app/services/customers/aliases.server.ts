@@ -21,8 +21,8 @@ export function addressesOf(email: SQL | string): SQL {
 }
 
 /**
- * SQL for the inbox key that per-customer limits use for the inbox `key`. Merged addresses share the key of the primary
- * one.
+ * SQL for the inbox key by which per-customer limits count the inbox `key`. Merged addresses all count as the primary
+ * address.
  */
 export const limitKeyOf = (key: SQL | string): SQL<string> =>
   sql<string>`coalesce((select customer_inbox_key from customer_aliases where inbox_key = ${key} limit 1), ${key})`;

@@ -1,5 +1,5 @@
-// Resale certificates on file. Owns: tax_exemptions. Guarantees that a certificate counts only for a proven email
-// address (a verified account, or a name that staff entered; pricing-13), and for all addresses of that customer.
+// Resale certificates on file. Owns: tax_exemptions. A certificate counts only when the customer is known: the account's
+// email is verified, or staff entered the order (pricing-13). It then covers all of the customer's addresses.
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { taxExemptions } from "~/db/schema";
@@ -32,7 +32,7 @@ export async function destinationTerms(app: App, email: string | null = null): P
   return { canadaFeeCents, taxRates, isTaxExempt: found?.isTaxExempt === 1 };
 }
 
-/** True if an offer to this customer, whose address is not known yet, may get sales tax added. */
+/** True if sales tax may still be added to an offer for this customer, because the shipping address is not known yet. */
 export async function isTaxOpen(app: App, { customerEmail }: { customerEmail: string }): Promise<boolean> {
   const { taxRates, isTaxExempt } = await destinationTerms(app, customerEmail);
   return !isTaxExempt && Object.keys(taxRates).length > 0;

@@ -82,8 +82,8 @@ export async function findCodeCustomer(app: App, { id, code }: StoredCode, email
 }
 
 /**
- * Newsletter codes of an inbox. They cannot be guessed, and all spellings of an address share the first one. The others
- * come from rotated secrets and from codes that were issued per spelling.
+ * Newsletter codes of an inbox. They cannot be guessed. The first code is the same for all spellings of an address. The other
+ * codes come from replaced secrets and from the time when each spelling got its own code.
  */
 export function newsletterCodesOf(app: App, email: string): string[] {
   const codeOf = (secret: string, text: string) =>

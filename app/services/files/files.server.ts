@@ -20,7 +20,7 @@ export type StoredFile = typeof storedFiles.$inferSelect;
 
 export interface NewFile {
   purpose: StoredFile["purpose"];
-  /** Name on the sender's computer. Its stem is shown and used for downloads, but never becomes part of the key. */
+  /** Name on the sender's computer. Pages and downloads show it without its extension. It never becomes part of the key. */
   fileName: string;
   bytes: Uint8Array;
   /** Upload rule in domain/forms/uploads that decides the allowed types and size. */

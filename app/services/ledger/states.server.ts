@@ -13,8 +13,8 @@ type Values = Omit<SQLiteUpdateSetSource<typeof payments>, "status">;
 const mayMove = (move: PaymentMove): SQL => inArray(payments.status, [...paymentMoves[move].from]);
 
 /**
- * Inserts a payment. A repeated payment of zero has the same `providerOrderId` and replaces the bill, unless the
- * payment was claimed: then stock and code were taken for the earlier bill, so that one counts.
+ * Inserts a payment. A repeated payment of zero has the same `providerOrderId` and replaces the bill. A claimed
+ * payment keeps its bill, because stock and code were already taken for it.
  */
 export function insertPayment(app: App, bill: Omit<typeof payments.$inferInsert, "inboxKey">) {
   const row = { ...bill, inboxKey: bill.email ? inboxKey(bill.email) : null };
@@ -35,7 +35,7 @@ export function setPayments(app: App, which: Guard | undefined, values: Values) 
   return app.db.update(payments).set(values).where(which);
 }
 
-/** Changes the status, and sets `values`, of those payments from whose status the move may start. */
+/** Changes the status and sets `values`, but only on payments whose current status allows the move. */
 export function movePayment<Move extends PaymentMove>(
   app: App,
   which: Guard | undefined,

@@ -99,7 +99,7 @@ interface Changing<Order> {
   isDone: (order: Order) => boolean | Promise<boolean>;
   owedCentsOf: (order: Order) => number;
   write: (order: Order) => Promise<ChangeDone>;
-  /** Throws a more precise error than `write` did, if the current state of the order explains it. */
+  /** Throws a more precise error than `write` did, if the order's current state explains why `write` failed. */
   explain?: (now: Order, error: unknown) => Promise<unknown>;
 }
 

@@ -14,7 +14,7 @@ import { makeRefund, requestRefundWithin, selectRefund } from "~/services/paymen
 
 /**
  * Refunds all or part of a payment. The result is `requested` if PayPal has not responded; the scheduled job retries
- * it. `key` makes a repeated call harmless. ShopError `conflict` if less is left or PayPal declined.
+ * it. `key` makes a repeated call harmless. ShopError `conflict` if less than the amount is left or PayPal declined.
  */
 export async function refundPayment(
   app: App,

@@ -44,8 +44,8 @@ export async function shipOrder(app: App, input: Seen & ShipInput): Promise<Ship
 }
 
 /**
- * Ships an order of the production board. The production role may do this, so the refusal of an order on hold names no
- * money, and cannot be confirmed.
+ * Ships an order of the production board. The production role may do this, so the refusal of an order on hold mentions
+ * no money and cannot be overridden.
  */
 export async function shipFromBoard(app: App, input: Seen & ShipInput): Promise<Shipped | null> {
   const viewer = await requireProduction(app);

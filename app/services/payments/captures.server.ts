@@ -214,8 +214,8 @@ async function returnMoney(app: App, payment: Payment, capture: PayPalCapture, k
 }
 
 /**
- * Handles a payment whose money is being returned: PayPal's review may still end either way. Requests the refund if no
- * one has, which happens if the order was canceled as unpaid and the money arrived later.
+ * Handles a payment whose money is being returned while PayPal's review may still end either way. Requests the refund if
+ * none is requested yet: the money may have arrived after its order was canceled as unpaid.
  */
 async function updateReturn(app: App, payment: Payment, capture: PayPalCapture): Promise<Payment> {
   const isAsked = app.db.$count(refunds, eq(refunds.id, `return-${capture.id}`));
@@ -248,8 +248,8 @@ function keepCapture(app: App, payment: Payment, { id, status, amountCents }: Pa
 }
 
 /**
- * PayPal's order for a payment, or null if PayPal has none. PayPal may forget an order and still have its capture, which
- * then counts instead (reconciliation-6).
+ * PayPal's order for a payment, or null if PayPal has none. PayPal may no longer have an order but still have its
+ * capture; the capture then takes the order's place (reconciliation-6).
  */
 export async function findPayPalOrder(app: App, payment: Payment): Promise<PayPalOrder | null> {
   const { id: customId, providerOrderId: id, captureId, amountCents, refundedCents } = payment;
@@ -264,7 +264,7 @@ export async function findPayPalOrder(app: App, payment: Payment): Promise<PayPa
   return { id, status: "COMPLETED", capture, customId, amountCents };
 }
 
-/** Null for what PayPal does not know. */
+/** Returns null if PayPal does not know the requested object. */
 export async function orNotFound<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asked;

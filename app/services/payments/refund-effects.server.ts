@@ -66,7 +66,7 @@ async function refundMails(app: App, payment: Payment, refund: Refund): Promise<
   ];
 }
 
-/** Email to staff, once per refund that PayPal declined. Money without a payment in the ledger has none. */
+/** Email to staff, once per refund that PayPal declined. `payment` is null if the ledger has no payment for the money. */
 export function refusedRefundMail(
   app: App,
   payment: Payment | null,

@@ -108,7 +108,7 @@ export async function makeRefund(app: App, refund: Refund, also: Statement[] = [
     await recordAnswer(app, payment, refund, { ...made, also });
   } catch (error) {
     if (!(error instanceof PayPalError) || error.kind === "unavailable") throw error;
-    // PayPal has accepted this refund before, so a missing one is no refusal.
+    // PayPal has accepted this refund before, so a "not found" response does not mean that PayPal declined it.
     if (refund.providerRefundId) throw error;
     // PayPal cannot refund a payment under review. The scheduled job retries until PayPal has decided.
     if (payment.captureStatus === "PENDING") return;

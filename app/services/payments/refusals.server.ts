@@ -27,7 +27,7 @@ export function requireAmount(bill: Bill, amountCents: number): Bill {
 /** Staff may record a part of what is due. PayPal takes everything that is left. */
 export const partOf = ({ method, amountCents }: Payment) => (method === "paypal" ? undefined : amountCents);
 
-/** True if the amount due is the payment's, or covers it if staff took the payment. */
+/** True if the amount due equals the payment, or is at least the payment if staff took it. */
 export const coversPayment = (dueCents: SQL | SQLiteColumn, { method, amountCents }: Payment): SQL =>
   method === "paypal" ? sql`${dueCents} = ${amountCents}` : sql`${dueCents} >= ${amountCents}`;
 

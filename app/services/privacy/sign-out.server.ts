@@ -1,4 +1,4 @@
-// Signs out. Guarantees that session and cart end in one batch, so that the next person in that browser finds neither.
+// Signs out. Guarantees that session and cart end in one batch, so that the next person who uses the browser finds neither.
 import { runBatch } from "~/db/client.server";
 import { emptyCart } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";

@@ -83,7 +83,7 @@ export async function listQuoteLines(app: App, filter: QuoteFilter) {
   return pageOf(rows);
 }
 
-/** Facts outside a request's columns that decide its next step, as on the page Today. */
+/** Facts from other tables that decide a request's next step, the same as on the Today page. */
 function nextFacts(app: App) {
   const now = app.now().getTime();
   const isSo = (what: SQL) => sql<boolean>`${what}`.mapWith(Boolean);

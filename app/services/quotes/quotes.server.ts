@@ -50,7 +50,7 @@ export function approveQuote(app: App, id: string, chosen: Chosen = {}): Stateme
   ];
 }
 
-/** The client's own decision. Unlike `endQuote` of staff it keeps the link, whose page then says so. */
+/** Declines the quote for the client. Unlike staff's `endQuote`, this keeps the link, so that its page can show the decline. */
 export function declineQuote(app: App, id: string, reason: string): Statement[] {
   const now = app.now();
   return [

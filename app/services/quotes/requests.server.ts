@@ -47,7 +47,7 @@ export async function requestQuote(
   return { id, status: "pending" };
 }
 
-/** Stores one of the form's further files. Its key claims it with the request; without one it is deleted in a day. */
+/** Stores one of the form's further files. The request claims the file by its key; unclaimed files are deleted in a day. */
 export async function storeQuoteFile(app: App, { file }: { file: File }): Promise<{ key: string; fileName: string }> {
   const { key, fileName } = await storeFile(app, {
     ...(await readUpload(file)),

@@ -124,7 +124,7 @@ async function compare(
   const capture = order?.capture ?? null;
   const found = discrepanciesOf({ ...payment, recordId, refunds: known }, capture);
   const seen = found.map(({ reference }) => reference);
-  // Without PayPal's list of refunds this check cannot say that one is over.
+  // Without PayPal's list of refunds, this check cannot tell whether a refund discrepancy is resolved.
   const only = capture?.refunds === null ? not(ofKind("refund_not_recorded")) : undefined;
   await runBatch(app.db, [
     closeStaleDiscrepancies(app, payment.id, seen, only),

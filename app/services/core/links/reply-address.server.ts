@@ -13,7 +13,7 @@ const box = "reply";
 /** RFC 5321 allows 64 characters before the @. */
 const maxLocalPart = 64;
 
-/** Number of a customer, who has no other one. It is a hash of the address, so it fits into a reply address and stays the same. */
+/** Number of a customer, for reply addresses. Customers have no stored number, so this is a short, stable hash of the address. */
 export const customerKey = (email: string): string =>
   readableId(customerPrefix, createHash("sha256").update(`customer\n${email.toLowerCase()}`).digest());
 

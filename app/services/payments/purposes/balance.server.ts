@@ -186,7 +186,7 @@ function leftAfter(payment: Payment): number {
   return totalCents - depositPaidCents - payment.amountCents;
 }
 
-/** Counts a part of the balance as deposit, once: its event shows whether that was done. */
+/** Adds a part payment of the balance to the deposit, once. The part payment's history event shows that this was done. */
 function payPart(app: App, payment: Payment): Statement[] {
   const { id, reference, amountCents } = payment;
   const isFirst = sql`not exists (select 1 from order_events where id = ${`${eventNotes.part.type}:${id}`})`;

@@ -213,7 +213,7 @@ export const selectOrderInProduction = (app: App, id: string) =>
 /**
  * Ends the review of a deposit. A paid deposit counts. A refused one cancels the order that it created, and its design
  * can be paid again, unless production has started: then the order stays and leaves the archive. Aborts the batch if
- * that changed since it was read.
+ * production has started since the order was read.
  */
 export async function reviewedDeposit(
   app: App,

@@ -107,7 +107,7 @@ async function owedBill(app: App, order: Order, part = order.owedCents): Promise
   };
 }
 
-/** Aborts the batch if a payment's amount is not due (or at least due, for a part), or another one is in flight. */
+/** Aborts the batch if the amount due has changed (or is less than a part payment), or if another payment is in flight. */
 function requireOwed(app: App, payment: Payment, guard: Guard): Statement[] {
   const { id, reference } = payment;
   const isOpen = sql`${coversPayment(orders.owedCents, payment)} and ${orders.status} <> 'cancelled' and ${noOtherPaymentInFlight(reference, id)}`;
@@ -138,7 +138,7 @@ function unarchiveOrder(app: App, id: string): Statement[] {
 }
 
 /**
- * Subtracts the payment from the amount due, once: its event shows whether that was done. A waiting order continues
+ * Subtracts the payment from the amount due, once. The payment's history event shows that this was done. A waiting order continues
  * when nothing is due.
  */
 function recordOwedPayment(app: App, payment: Payment, now: Order | undefined): Completion {
