@@ -26,12 +26,12 @@ interface AdminFormProps<Schema extends z.ZodType> {
   encType?: "multipart/form-data";
   children: (fields: FieldsOf<Schema>) => ReactNode;
   extra?: ReactNode;
-  /** Content below the button, so that Enter in a field presses the main button. */
+  /** Content below the submit button. A button placed there is not pressed by Enter in a field. */
   below?: (reply?: FormReply) => ReactNode;
   className?: string;
-  /** Fields of questions that the form shows itself, not as errors. */
+  /** Fields that ask for a confirmation. The form renders these itself, so they are not listed as errors. */
   questions?: readonly string[];
-  /** Key of a fetcher that outlives the form. */
+  /** Key of the fetcher, for a reply that must outlive the form. */
   fetcherKey?: string;
   onDone?: () => void;
 }
@@ -43,7 +43,7 @@ function useDone({ state, data }: { state: string; data?: FormReply }, onDone?: 
   }, [isDone, onDone]);
 }
 
-/** Tracks unsaved input. The browser then asks before the page is left, and a dialog before it closes (ui/dialog). */
+/** Tracks unsaved input. The browser then asks before the page closes, and the dialog asks before it closes (ui/dialog). */
 function useUnsaved(fetcher: { state: string; data?: FormReply }) {
   const [isUnsaved, setUnsaved] = useState(false);
   useDone(
@@ -60,8 +60,8 @@ function useUnsaved(fetcher: { state: string; data?: FormReply }) {
 }
 
 /**
- * A form of the back office. Validates while typing and submits without leaving the page, so a refusal loses no input. If the page stays
- * open, use the saved values as the React key, not the version: otherwise saving another form would lose the input of this one.
+ * A form of the back office. It validates while typing and submits without leaving the page, so a refusal loses no input. If the page
+ * stays open, use the saved values as the React key. With the version as the key, saving another form would reset this one.
  */
 export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema>) {
   const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
@@ -75,7 +75,7 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
     defaultValue: values as DefaultValue<Record<string, string>>,
     constraint: "none",
   });
-  // Conform keeps the errors of a refusal until its next reply, and a success has none.
+  // Conform keeps the errors of a refusal until the next reply with a result. A success has no result.
   const errors = fetcher.data?.done ? undefined : form.errors;
   return (
     <fetcher.Form

@@ -9,7 +9,7 @@ interface DeleteDialogProps {
   id: string | number;
   /** Target of the `delete` intent, by default the page. */
   action?: string;
-  /** Called on closing. A dialog with `onClose` is opened by a row's menu and has no trigger button. */
+  /** Called when the dialog closes. A dialog with `onClose` is opened by a row's menu, so it has no trigger button. */
   onClose?: () => void;
 }
 

@@ -55,16 +55,16 @@ interface RecordSheetProps {
   left: Record<string, ReactNode>;
   /** Customer, addresses, notes and files. */
   right: ReactNode;
-  /** The section in which the next step is done. It comes first, and its button stands out. */
+  /** Key of the section with the next step. This section comes first, and its button stands out. */
   next?: string;
 }
 
-/** A record in two columns, one on phones. Sections keep their state when another one becomes the next step. */
+/** A record in two columns, or one on phones. Each section keeps its state when the order of the sections changes. */
 export function RecordSheet({ head, left, right, next }: RecordSheetProps) {
   const { hash } = useLocation();
   const step = useRef<HTMLDivElement>(null);
   const first = next && left[next] ? next : undefined;
-  // A hash names another part of the record. Runs before the dialog focuses its first button, and only when it opens.
+  // If the URL has a hash, the focus goes there instead. Fixed on opening, so that later steps do not move the focus.
   const [startsAtStep] = useState(first !== undefined && hash === "");
   useEffect(() => {
     if (startsAtStep) focusFirstField(step.current);

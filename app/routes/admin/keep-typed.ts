@@ -9,8 +9,8 @@ interface StaffFormArgs<Answer> {
 }
 
 /**
- * The clientAction of every staff page (pages-12). After a lost connection or a 500, shows the notice of the pressed button with the
- * reason. The page and everything typed stay. `byIntent` overrides `failed` for single buttons.
+ * The clientAction of every staff page (pages-12). After a lost connection or a 500, it shows the notice of the pressed button with the
+ * reason, and the page keeps everything typed. `byIntent` replaces the notice `failed` for single intents.
  */
 export async function keepTyped<Answer>(
   { request, serverAction }: StaffFormArgs<Answer>,
@@ -36,7 +36,7 @@ export async function keepTyped<Answer>(
   }
 }
 
-/** A body that was refused before its intent was read (413, 429) comes back as "default". Its reply is for the pressed button. */
+/** True for a request that was refused before its intent was read (413, 429). The server then answers with the intent "default". */
 function isUnread(answer: unknown): answer is { message: string } {
   const reply = answer as { intent?: string; done?: boolean; message?: string } | null | undefined;
   return reply?.intent === "default" && reply.done === false && typeof reply.message === "string";

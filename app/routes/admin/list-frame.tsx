@@ -10,7 +10,7 @@ interface FilterBarProps {
   search?: { label: string; placeholder: string };
   /** Named selects and date inputs. Changing one applies it immediately. */
   children?: ReactNode;
-  /** Parameters from elsewhere (tabs) that stay. */
+  /** URL parameters to keep that are not filters, such as the tab. */
   keep?: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
   );
 }
 
-/** Link below an empty list. The list's search box covers numbers and emails; the global search also covers names (admin-12). */
+/** Link below an empty list. The search box of the list only finds numbers and emails. The global search also finds names (admin-12). */
 export function SearchEverything() {
   const [params] = useSearchParams();
   const q = params.get("q")?.trim() ?? "";
@@ -91,7 +91,7 @@ function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNod
   return (
     <>
       <label className={cx(buttonClass({ variant: "outline" }), "peer has-checked:bg-sunken max-sm:grow sm:hidden")}>
-        {/* Has no name, so that it is neither sent nor treated as a filter. */}
+        {/* The button has no name, so it is neither sent nor treated as a filter. */}
         <input
           type="checkbox"
           className="sr-only"
@@ -111,7 +111,7 @@ function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNod
 interface FilterSelectProps {
   name: string;
   label: string;
-  /** Label of the option without a filter. */
+  /** Label of the option that turns the filter off. */
   all: string;
   options: readonly { value: string; label: string }[];
 }
@@ -134,7 +134,7 @@ export function FilterSelect({ name, label, all, options }: FilterSelectProps) {
   );
 }
 
-/** A short text filter next to others, sent with the Apply button. */
+/** A short text filter next to other filters, sent with the Apply button. */
 export function FilterText({ name, label, placeholder }: { name: string; label: string; placeholder: string }) {
   const [params] = useSearchParams();
   const value = params.get(name) ?? "";
@@ -154,7 +154,7 @@ export function FilterText({ name, label, placeholder }: { name: string; label: 
   );
 }
 
-/** `fallback` applies until a day is chosen. */
+/** A date filter. `fallback` applies until a day is chosen. */
 export function FilterDay({ name, label, fallback = "" }: { name: string; label: string; fallback?: string }) {
   const [params] = useSearchParams();
   const value = params.get(name) || fallback;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 import { buttonClass } from "~/ui/button";
 
-/** Button for staff's next step in a row of a list. Leads to the place where the step is done. */
+/** Button in a list row that links to the place where staff do the next step. */
 export function NextAct({ to, of, children }: { to: To; of: string; children: ReactNode }) {
   return (
     <Link to={to} preventScrollReset className={cx(buttonClass({ size: "sm" }), "max-sm:min-h-11")}>

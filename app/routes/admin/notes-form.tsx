@@ -10,8 +10,8 @@ interface NotesFormProps {
 }
 
 /**
- * Resets only after its own save. A colleague's change never overwrites what is being typed; the next save reports the conflict and shows
- * their notes (admin-5).
+ * Resets only after this form saves. When a colleague changes the notes, the text being typed stays. The next save then reports the
+ * conflict and shows the colleague's notes (admin-5).
  */
 export function NotesForm({ id, notes, action }: NotesFormProps) {
   const [seen, setSeen] = useState(notes);

@@ -7,7 +7,7 @@ import { useContact } from "~/ui/frame/contact";
 
 type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][number];
 
-/** The mockup on the order's card, with the approval form of the room while it waits for the customer (orders-19). */
+/** The mockup on the order's card. While the mockup waits for the customer, the card also has the room's approval form (orders-19). */
 export function MockupView({
   order,
 }: {
@@ -65,7 +65,7 @@ export function MockupView({
   );
 }
 
-/** Shown if staff set the status by hand, because the mockup reached the customer outside the shop. */
+/** Shown if staff set the status by hand because the customer received the mockup outside the shop. */
 function MockupElsewhere() {
   const { supportEmail } = useContact();
   return (

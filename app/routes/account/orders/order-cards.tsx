@@ -156,7 +156,7 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
   return (
     <OrderFrame {...order} highlighted={highlighted} badge={<StatusBadge badge={customBadge(facts)} />}>
       {waits ? <MockupView order={order} /> : null}
-      {/* The picture is on the shorter side: next to the facts while all steps are shown. */}
+      {/* The picture goes into the shorter column: next to the facts while the timeline shows all steps. */}
       <div className="mt-5 grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
         {order.logoKey ? (
           <img

@@ -24,7 +24,7 @@ export function OrderHistory({ events }: OrderHistoryProps) {
   );
 }
 
-/** "mockup_sent" → "Mockup sent". */
+/** Turns "mockup_sent" into "Mockup sent". */
 function wordsOf(type: string): string {
   const words = type.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

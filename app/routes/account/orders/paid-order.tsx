@@ -19,7 +19,7 @@ type Tracked = NonNullable<Awaited<ReturnType<typeof listTracked>>>;
 
 const paymentReceived = "Payment received";
 
-/** The order for which the checkout redirected here, if it is paid. */
+/** Finds the order that was just paid at the checkout. Returns null if the order is not paid. */
 export function findPaid({ regular, custom }: Tracked, id: string) {
   const order = regular.find((one) => one.id === id && one.status === "processing");
   const made = custom.find((one) => one.id === id && one.depositPaymentId && isDepositNews(one));
@@ -27,7 +27,9 @@ export function findPaid({ regular, custom }: Tracked, id: string) {
   return made ? { kind: "custom" as const, title: paymentReceived, order: made } : null;
 }
 
-/** True until the mockup is sent. If the mockup came first (quotes-10), true until the balance is paid. */
+/**
+ * True while the deposit is the latest news: until the mockup is sent, or until the balance is paid if the mockup came first (quotes-10).
+ */
 const isDepositNews = ({ status, quoteId, balancePaymentId }: Tracked["custom"][number]) =>
   status === "pending" || (status === "approved" && quoteId !== null && !balancePaymentId);
 

@@ -7,10 +7,10 @@ interface Dated {
   events: readonly { type: string; createdAt: Date }[];
 }
 
-/** Events whose name differs from their step. */
+/** Event types whose name differs from the name of their step. */
 const eventOfStep: Record<string, string> = { awaiting_approval: "mockup_sent", design_in_progress: "deposit_paid" };
 
-/** Adds the date of its last event to each reached step. A canceled order ends with the cancellation. */
+/** Adds to each reached step the date of its last event. A canceled order ends with a "Canceled" step. */
 export function withDates(steps: readonly TimelineStep[], { status, createdAt, events }: Dated) {
   const cancelled: TimelineStep = { key: "cancelled", label: "Canceled", state: "done" };
   const way = status === "cancelled" ? [...steps.filter(({ state }) => state === "done"), cancelled] : steps;

@@ -42,7 +42,7 @@ const query = z.object({
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const { key, ...search } = query.parse(Object.fromEntries(url.searchParams));
   if (key) {
-    // Signed link of an email. Stores the grant in a cookie and removes the key from the address bar.
+    // The link in the email has a signed key. Stores the access in a cookie and removes the key from the address bar.
     const headers = isTrackingKey(app, search.id, key)
       ? { "Set-Cookie": await grantCookie(app, search.id) }
       : undefined;
@@ -58,7 +58,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
-    // After a payment the title is the news, because screen readers announce it.
+    // After a payment, the page title says so, because screen readers announce the title.
     title: (loaderData && paidOf(loaderData)?.title) ?? "Track Order",
     description: "Every step of your order, from your request to your door.",
     path: "/track-order",
@@ -141,7 +141,7 @@ function paidOf({ tracked, search }: Route.ComponentProps["loaderData"]) {
   return tracked && search.fromCheckout ? findPaid(tracked, search.id) : null;
 }
 
-/** Explains the process of a custom order, below existing orders. */
+/** Explains the process of a custom order. Shown below the customer's orders. */
 function Process() {
   return (
     <ol className="mt-10 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
@@ -157,8 +157,9 @@ function Process() {
 }
 
 /**
- * A form that finds a guest's order. Who opens the address itself is told the refusal and redirected to the sign-in after 2 s (orders-4).
- * Any activity cancels this, because no one should be redirected while reading or typing. Who comes by the shop's menu just gets the form.
+ * A form that finds a guest's order. A visitor who opened the URL directly is told that access is denied and goes to the sign-in page
+ * after 2 s (orders-4). Any activity cancels the redirect, because no one should be redirected while reading or typing. A visitor who came
+ * from the shop's menu only gets the form.
  */
 function AccessDenied() {
   const show = useToast();
@@ -265,7 +266,7 @@ function ConfirmEmail({ email }: { email: string }) {
   );
 }
 
-/** Reports to analytics the order for which the checkout redirected here. */
+/** Reports the order that was just paid to analytics. */
 function usePurchase({ regular, custom }: Tracked, id: string) {
   useEffect(() => {
     const order = regular.find((one) => one.id === id);
@@ -289,7 +290,7 @@ function useHighlight(id: string): string {
   return highlighted;
 }
 
-/** Forgets what was typed at the checkout, once it is paid. */
+/** Deletes the details typed at the checkout once the order is paid. */
 function useForgottenDetails(isPaid: boolean) {
   useEffect(() => {
     if (isPaid) forgetTypedDetails("checkout");

@@ -1,4 +1,4 @@
-// Order matters: most browsers also name the browsers that they derive from.
+// The order matters: most browsers also name the browser that they are derived from.
 const browsers = [
   ["Edge", /Edg(e|A|iOS)?\//],
   ["Opera", /OPR\//],

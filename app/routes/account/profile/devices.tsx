@@ -42,7 +42,7 @@ export function Devices({ sessions }: Pick<Awaited<ReturnType<typeof getProfile>
 
 interface EndButtonProps {
   intent: "elsewhere" | "everywhere";
-  /** The session to end. Without one, all sessions. */
+  /** The session to end. If missing, all sessions end. */
   session?: string;
   label: string;
   size?: "sm";

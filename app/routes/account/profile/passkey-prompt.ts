@@ -10,7 +10,7 @@ export function usePasskeyPrompt(intent: string, ask: (browser: Browser) => Prom
   const [refusal, setRefusal] = useState<string>();
 
   async function send(form: HTMLFormElement) {
-    // Keeps the library out of the Worker's bundle.
+    // `SSR` is a constant, so this line removes the library from the Worker's bundle.
     if (import.meta.env.SSR || isAsking) return;
     setAsking(true);
     setRefusal(undefined);
@@ -29,7 +29,7 @@ export function usePasskeyPrompt(intent: string, ask: (browser: Browser) => Prom
   return { isAsking, refusal, send };
 }
 
-/** A closed prompt looks like any other failure, because browsers do not tell which it was. */
+/** Browsers do not tell whether the user closed the prompt or the passkey failed, so both cases get the same message. */
 function refusalOf(error: unknown): string {
   return Object(error).code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"
     ? "This device already has a passkey for your account."

@@ -34,7 +34,7 @@ interface PasswordFormProps {
   passkey?: string;
 }
 
-/** A form that only needs the current password. */
+/** A form whose only field is the current password. */
 export function PasswordForm({ intent, label, reply, isDanger, passkey }: PasswordFormProps) {
   const [form, fields] = useZodForm(currentPasswordInput, {
     id: passkey ? `${intent}-${passkey}` : intent,

@@ -105,7 +105,7 @@ function PasskeyForm({ options, refused }: { options: NonNullable<Step["passkey"
 
 interface CodeFormProps {
   reply: Route.ComponentProps["actionData"];
-  /** True if the form is below the passkey button. */
+  /** True if the form is shown below the passkey button. */
   isSecond: boolean;
 }
 

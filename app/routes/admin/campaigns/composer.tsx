@@ -14,7 +14,7 @@ import { FieldErrors } from "~/ui/forms/field-frame";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useReplyNotice, useToast } from "~/ui/toast/toast";
 
-/** Props of the form element. Missing fields also show a toast at each click (campaigns-1). */
+/** Props of the form element. If fields are missing, each click on the button also shows a toast (campaigns-1). */
 export function useCampaignFormProps<Values extends Record<string, unknown>>(
   form: FormMetadata<Values>,
   reply: FormReply | undefined,
@@ -22,7 +22,7 @@ export function useCampaignFormProps<Values extends Record<string, unknown>>(
 ) {
   const show = useToast();
   useReplyNotice(reply);
-  // Shows the toast also if the form was sent before hydration and the server found the error.
+  // Also shows the toast if the form was sent before hydration and the server found the missing fields.
   useEffect(() => {
     if (reply?.result?.status === "error" && !reply.message) show(missing);
   }, [reply, missing, show]);
@@ -31,7 +31,7 @@ export function useCampaignFormProps<Values extends Record<string, unknown>>(
     ...wired,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       onSubmit(event);
-      // Conform validates with a hidden submit button, which must not show the toast.
+      // Conform validates by clicking a hidden submit button. Only a click on a real button shows the toast.
       const { submitter } = event.nativeEvent as SubmitEvent;
       if (event.defaultPrevented && submitter?.getAttribute("name") === "intent") show(missing);
     },
@@ -42,7 +42,7 @@ interface ComposerProps<Values extends Record<string, unknown>> {
   form: FormMetadata<Values>;
   reply: FormReply<CampaignPreview> | undefined;
   launchKey: string;
-  /** Live preview while typing, if the page has one. */
+  /** Preview that updates while typing, if the page has one. */
   live?: MailPreview;
   /** Toast for missing fields (campaigns-1). */
   missing: Notice;
@@ -50,7 +50,7 @@ interface ComposerProps<Values extends Record<string, unknown>> {
   children: ReactNode;
 }
 
-/** Fields on one side, the email on the other: preview, test and count come before sending. */
+/** Fields on one side and the email on the other. Staff see the preview, the test and the count before they send. */
 export function Composer<Values extends Record<string, unknown>>({
   form,
   reply,
@@ -66,7 +66,7 @@ export function Composer<Values extends Record<string, unknown>>({
   const wired = useCampaignFormProps(form, reply, missing);
   const intent = useNavigation().formData?.get("intent");
   const pane = useRef<HTMLElement>(null);
-  // The button is below the fold of the fields, and the result starts above it.
+  // The Preview button can be far below the preview, so the focus scrolls to the preview.
   useEffect(() => {
     if (reply?.intent === "preview" && reply.done) pane.current?.focus();
   }, [reply]);
@@ -116,7 +116,7 @@ export function Composer<Values extends Record<string, unknown>>({
   );
 }
 
-/** Keeps the last preview after a refusal or a test. */
+/** Returns the last preview, also after replies without one, such as a refusal or a test. */
 function useLastPreview(reply: FormReply<CampaignPreview> | undefined): CampaignPreview | undefined {
   const [last, setLast] = useState(reply?.data);
   if (reply?.data && reply.data !== last) setLast(reply.data);

@@ -65,7 +65,7 @@ export default function Marketing({
   loaderData: { campaigns, contacts, launchKey },
   actionData,
 }: Route.ComponentProps) {
-  // Only the composer's own replies have a preview. The others answer fetchers, or a form that was sent as a page.
+  // Takes only replies to the campaign form. The intents "look" and "picture" belong to the text editor.
   const isOwn = actionData && !["look", "picture"].includes(actionData.intent);
   const reply = isOwn ? (actionData as FormReply<CampaignPreview>) : undefined;
   const [form, fields] = useZodForm(marketingForm, {

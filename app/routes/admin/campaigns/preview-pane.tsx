@@ -13,7 +13,7 @@ export type MailPreview = Pick<CampaignPreview, "subject" | "html" | "text">;
 
 interface PreviewPaneProps {
   preview: CampaignPreview | undefined;
-  /** The email while it is being written. Otherwise the requested preview is shown. */
+  /** Preview of the email while it is being written. If missing, the requested preview is shown. */
   live?: MailPreview;
   /** True if the form changed after the preview. */
   isStale: boolean;

@@ -8,7 +8,7 @@ export function usePolling(isActive: boolean, everyMs = 1500): void {
     if (!isActive) return;
     let timer = setTimeout(read, everyMs);
     let ended = false;
-    // Independent of the revalidator's state, because a busy browser renders "loading" and "idle" as one and a hidden page has neither.
+    // Does not wait for the revalidator's state, because a busy browser may skip a state and a hidden page renders none.
     async function read() {
       if (document.visibilityState === "visible") await revalidate();
       if (!ended) timer = setTimeout(read, everyMs);

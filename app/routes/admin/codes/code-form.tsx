@@ -22,7 +22,7 @@ const yesNo = (yes: string, no: string) => [
   { value: "false", label: no },
 ];
 
-/** Form of a new or existing code. `days` are its dates in the shop's zone. */
+/** Form for a new or existing code. `days` has the code's dates in the shop's time zone. */
 export function CodeForm({ code, days }: { code?: StoredCode; days?: { from?: string; until?: string } }) {
   const values = code
     ? {

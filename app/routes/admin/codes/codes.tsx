@@ -155,7 +155,7 @@ function CodeName({ code: { id, code } }: { code: Code }) {
   );
 }
 
-/** Less frequent actions, and those that need a confirmation. */
+/** Row menu for less common actions and for actions that need a confirmation. */
 function More({ code: { id, code, isActive, version } }: { code: Code }) {
   const [isMailing, setMailing] = useState(false);
   const fetcher = useFormFetcher();

@@ -8,7 +8,7 @@ import type { Route } from "./+types/open-campaign";
 
 const fields = z.object({ code: codeField.catch("").default("") });
 
-/** Redirects to the campaign pages after the confirmation (admin-3). They own sending and importing. */
+/** After the confirmation, redirects to the campaign pages, which do the sending and importing (admin-3). */
 export const action = page(async (app, { params, request }: Route.ActionArgs) => {
   await requireStaff(app);
   const { code } = fields.parse(Object.fromEntries(await readForm(request)));

@@ -19,7 +19,7 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/contact-import";
 
-/** Chosen columns are in the URL. Without them the guess applies. */
+/** The URL has the chosen columns. If it has none, the guessed columns apply. */
 export const loader = page(async (app, { params: { id }, url }: Route.LoaderArgs) => {
   const chosen = url.searchParams.has("email") ? mappingInput.safeParse(Object.fromEntries(url.searchParams)) : null;
   return getImport(app, { id, mapping: chosen?.data });

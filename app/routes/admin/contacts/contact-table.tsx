@@ -16,7 +16,7 @@ const reasons: Record<NonNullable<ContactView["suppressed"]>, string> = {
   manual: "Blocked by staff",
 };
 
-/** Suppressions that staff should look into. The others are the contact's choice. */
+/** Suppressions that staff should look into. All other suppressions are the contact's choice. */
 const isFaulty: readonly ContactView["suppressed"][] = ["bounced", "complained"];
 
 export const contactColumns: Column<ContactView>[] = [
@@ -66,7 +66,7 @@ function MailBadge({ suppressed, consentAt }: ContactView) {
   return consentAt ? <Badge tone="green">Opted in</Badge> : <Badge>Customer</Badge>;
 }
 
-/** Staff cannot undo a contact's own choice. */
+/** Unsubscribing and spam complaints are the contact's own choice, so staff get no button to undo them. */
 function Block({ email, suppressed }: ContactView) {
   const fetcher = useFormFetcher();
   if (suppressed === "unsubscribed" || suppressed === "complained") return null;

@@ -9,7 +9,7 @@ interface MappingFormProps {
   mapping: Mapping;
 }
 
-/** Column of each field, guessed from the headers. Choosing another reloads the check. */
+/** Assigns a column of the file to each field. The columns are guessed from the headers, and another choice checks the file again. */
 export function MappingForm({ fields, headers, mapping }: MappingFormProps) {
   return (
     <Form className="space-y-4">

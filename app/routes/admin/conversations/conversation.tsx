@@ -19,7 +19,7 @@ type Email = Extract<Entry, { kind: "email" }>;
 
 interface ConversationProps {
   conversation: ConversationData;
-  /** Gets the first message of a conversation. */
+  /** Address for the first message of a conversation. */
   customerEmail: string;
 }
 
@@ -27,7 +27,7 @@ interface ConversationProps {
 export function Conversation({ conversation, customerEmail }: ConversationProps) {
   const { record, entries, lastSender } = conversation;
   useMarkRead(conversation);
-  // Keeps the mark while the page is open, although the messages count as read now.
+  // New messages stay marked until the page is left, although opening the page marks them as read on the server.
   const [fresh] = useState(() => entries.flatMap((one) => (one.kind === "message" && !one.readAt ? [one.id] : [])));
   const replies = entries.filter((one) => one.kind === "message" && one.direction === "out").length;
   return (
@@ -62,7 +62,7 @@ function useMarkRead({ record, unreadUntil }: ConversationData) {
 interface MessageViewProps {
   message: Omit<Message, "state" | "isBounced" | "kind"> & Partial<Pick<Message, "state" | "isBounced">>;
   isNew?: boolean;
-  /** Record of the page. Messages about another one link to it. */
+  /** Record that the page shows. A message about another record links to that record. */
   record: string | null;
 }
 
@@ -142,12 +142,12 @@ interface ReplyFormProps {
   record: string;
   replyKey: string;
   to: string;
-  /** Message that gets `record` with the reply. */
+  /** Message without a record. The reply also assigns `record` to the message. */
   message?: string;
 }
 
 export function ReplyForm({ record, replyKey, to, message }: ReplyFormProps) {
-  // A new load of the page must not change the key of a form that may have been sent already.
+  // Keeps the first key. The form may have been sent already, and a new key after a reload of the data could send it twice.
   const [key] = useState(replyKey);
   return (
     <AdminForm

@@ -280,7 +280,7 @@ function certificateWords({ certificate, certificateUntil }: Customer["facts"]):
 }
 
 interface RecordRow {
-  /** Needed if `id` is not unique. */
+  /** Needed if `id` is used more than once on the page. */
   key?: string;
   id: string;
   to: string;

@@ -37,7 +37,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, cu
 
 export const meta: Route.MetaFunction = () => [{ title: `Merge customers | ${brand.name}` }];
 
-/** Finds the other customer, and shows what will be merged before anything is. */
+/** Finds the other customer and shows what the merge would change before staff confirm it. */
 export default function MergeCustomer({ loaderData: { email, q, found } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">

@@ -28,13 +28,15 @@ interface MarkdownFieldProps {
   label: string;
   description: string;
   rows?: number;
-  /** Buttons that do not apply, such as the email button outside of emails. */
+  /** Buttons to leave out, such as the email button outside of emails. */
   without?: readonly MarkdownCommand[];
   /** True if the page handles the intent "picture". */
   hasPictures?: boolean;
 }
 
-/** Markdown editor with buttons, keyboard shortcuts, and pictures by button, paste and drop (blog-7). Without JavaScript a plain text box. */
+/**
+ * Markdown editor with buttons, keyboard shortcuts, and pictures by button, paste or drop (blog-7). Without JavaScript it is a text box.
+ */
 export function MarkdownField({ field, label, description, rows = 18, without = [], hasPictures }: MarkdownFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -46,7 +48,7 @@ export function MarkdownField({ field, label, description, rows = 18, without = 
     const box = area();
     if (box) typeInto(box, make({ text: box.value, from: box.selectionStart, to: box.selectionEnd }));
   };
-  // The text box cannot take the focus, which typing needs, while the picture dialog is open.
+  // Wait until the picture dialog closes. Inserting text needs focus in the text box, and the open dialog keeps it.
   useEffect(() => {
     if (files.length > 0 || uploaded.length === 0) return;
     edit((at) => insertBlock(at, uploaded.join("\n\n")));
@@ -117,7 +119,7 @@ function Tool({ label, icon: Icon, onPress }: { label: string; icon: LucideIcon;
       size="icon"
       aria-label={label}
       title={label}
-      // Keeps the selection of the text box.
+      // Pressing a button must not clear the selection in the text box.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -8,7 +8,7 @@ import { useReplyNotice } from "~/ui/toast/toast";
 
 interface Picture {
   url: string;
-  /** Alt text, empty for decoration. */
+  /** Alt text. Empty for a decorative picture. */
   alt: string;
 }
 

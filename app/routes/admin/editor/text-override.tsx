@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { Card } from "~/ui/card";
 
-/** Notes that staff's text is in use, with a button to reset to the default. */
+/** Says that this page uses a text written by staff, with a button to reset to the default text. */
 export function TextOverride({ savedAt, children }: { savedAt: number; children: ReactNode }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">

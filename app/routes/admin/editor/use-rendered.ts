@@ -4,10 +4,10 @@ import { useBackgroundRequest } from "~/ui/forms/background-request";
 
 const pauseMs = 400;
 
-/** Result of the intent "look" for the current fields, a moment after the last key. Undefined until the first response. */
+/** Returns the reply of the intent "look" for the current fields, a moment after the last key press. Undefined until the first reply. */
 export function useRendered<Rendered>(fields: Record<string, string>): Rendered | undefined {
   const { ask, data: reply } = useBackgroundRequest<FormReply<Rendered>>();
-  // Keeps the last result if the fields are refused or the connection is lost (the page's clientAction).
+  // The clientAction of the page returns no data for refused fields or a lost connection. The last result then stays.
   const [last, setLast] = useState<Rendered>();
   if (reply?.data !== undefined && reply.data !== last) setLast(reply.data);
   const asked = JSON.stringify({ intent: "look", ...fields });

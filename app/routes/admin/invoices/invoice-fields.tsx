@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from "~/ui/forms/field";
 
 interface InvoiceFieldsProps {
   fields: Omit<FieldsOf<typeof changeInvoiceInput>, "id" | "version"> & Partial<FieldsOf<typeof invoiceForm>>;
-  /** Shows the number. A sent invoice keeps its number. */
+  /** True to show the number. The number of a sent invoice cannot change. */
   withNumber?: boolean;
   items?: Invoice["items"];
 }

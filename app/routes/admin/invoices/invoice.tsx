@@ -200,7 +200,7 @@ interface SendDraftProps {
   action: string;
 }
 
-/** Number and due date are those of the draft, and can still be changed. */
+/** Suggests the number and due date of the draft. Staff can still change them before sending. */
 function SendDraft({ invoice: { id, version, customerEmail, dueDate }, suggestedNumber, action }: SendDraftProps) {
   return (
     <AdminForm

@@ -38,7 +38,7 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import { TabLinks } from "~/ui/tabs";
 import type { Route } from "./+types/invoices";
 
-/** `list` is "all" for every invoice, otherwise the newest are shown. */
+/** If `list` is "all", every invoice is shown. Otherwise only the newest are shown. */
 const query = invoiceFilter.extend({ list: z.literal("all").optional().catch(undefined) });
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {

@@ -14,7 +14,7 @@ interface Item {
 const centsOf = ({ quantity, unitPrice }: Item) =>
   Math.max(0, Math.trunc(Number(quantity) || 0)) * (parseSignedDollars(unitPrice) ?? 0);
 
-/** One amount or several lines. Shows the total while typing; the server calculates its own. */
+/** One amount or several lines. Shows the total while typing, but the server calculates the total again. */
 export function LineItems({ amountErrors, initial }: { amountErrors?: string[]; initial: Item[] }) {
   const [items, setItems] = useState(initial);
   const change = (key: number, values: Partial<Item>) =>

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.title ?? "Invoice"} | ${brand.name}` },
 ];
 
-/** Printable invoice. A draft is shown as its customer will see it, with its email. */
+/** Printable invoice. A draft looks as the customer will see it, and its email is shown with it. */
 export default function PrintInvoice({ loaderData: { paper, mail } }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl space-y-6">

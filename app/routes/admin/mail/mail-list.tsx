@@ -15,7 +15,7 @@ interface MailListProps {
   isFiltered: boolean;
 }
 
-/** Clicking an email opens it next to the list. The URL contains the open one. */
+/** Clicking an email opens it next to the list. The URL contains the id of the open email. */
 export function MailList({ mails, openId, isFiltered }: MailListProps) {
   const [search] = useSearchParams();
   if (mails.length === 0) {

@@ -83,7 +83,7 @@ interface EmailFrameProps {
   size?: string;
 }
 
-/** Sandboxed: scripts do not run, the email cannot access our page, and links open in a new window. */
+/** The frame is sandboxed: scripts do not run, the email cannot access our page, and links open in a new window. */
 export function EmailFrame({ html, title = "Email preview", size = "h-[70vh] w-full" }: EmailFrameProps) {
   return (
     <iframe

@@ -23,7 +23,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   return {
     isFiltered: filter.q !== "" || filter.state !== undefined,
     open: rows.find(({ id }) => id === openId) ?? null,
-    // Leaves out the content of all emails but the open one, because they are large.
+    // Loads the content of the open email only, because contents are large.
     mails: rows.map(({ html, text, headers, ...mail }) => mail),
     next,
   };

@@ -107,7 +107,7 @@ function leftOf({ capturedCents, refundedCents, refunds }: LedgerPayment): numbe
   return underWay.reduce((left, { amountCents }) => left - amountCents, capturedCents - refundedCents);
 }
 
-/** Fills in everything that can be refunded. The field starts empty, because most refunds are a part. */
+/** Fills in everything that can be refunded. The field starts empty, because most refunds are partial. */
 function RefundAll({ fieldId, cents }: { fieldId: string; cents: number }) {
   const amount = plainDollars(cents);
   const fill = () => {

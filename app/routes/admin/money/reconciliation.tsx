@@ -97,7 +97,7 @@ export default function Money({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Disputes that are answered at PayPal: the row closes when PayPal has decided. */
+/** Disputes that staff answer at PayPal. A row closes when PayPal has decided. */
 function Disputes({ disputes }: { disputes: Route.ComponentProps["loaderData"]["disputes"] }) {
   if (disputes.length === 0) return null;
   return (
@@ -203,7 +203,7 @@ function CheckNow({ watch: { payments, nextCheckAt } }: { watch: Route.Component
 
 function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
   const { kind, reference, email, detail, createdAt } = discrepancy;
-  // A deleted record has no page.
+  // If the record was deleted, there is no page to link to.
   const recordId = kind === "capture_without_order" || discrepancy.recordId === reference ? null : discrepancy.recordId;
   return (
     <Card className="space-y-4">

@@ -12,9 +12,9 @@ const methods = recordedMethods.map((value) => ({ value, label: methodNames[valu
 
 interface RecordPaymentProps {
   id: string;
-  /** Amount due. A payment may be a part of it. */
+  /** Amount due. A payment may cover only part of it. */
   amountCents: Cents;
-  /** Amount that the form suggests, if less than everything is expected, such as the deposit. */
+  /** Suggested amount, if the next payment is not the whole amount due, such as a deposit. */
   suggestedCents?: Cents;
   /** Today in the shop's zone, YYYY-MM-DD. */
   today: string;

@@ -11,11 +11,11 @@ export const bulkForm = "bulk-orders";
 
 const bulkStatuses = ["processing", "in_production", "shipped", "delivered"] as const;
 
-/** Sets one status for all selected orders. Orders of a kind without this status stay unchanged. */
+/** Sets one status for all selected orders. Orders that cannot have this status stay unchanged. */
 export function BulkOrders({ ids }: { ids: string[] }) {
   const fetcher = useFormFetcher<FormReply>(changeFetcherKey("bulk"));
   const [status, setStatus] = useState<string>(bulkStatuses[0]);
-  // A confirmation only applies to the status and orders that were sent. Changing either asks again.
+  // A confirmation is valid only for the status and orders that were sent. If either changes, the form asks again.
   const chosen = [status, ...ids].join();
   const [sent, setSent] = useState("");
   return (

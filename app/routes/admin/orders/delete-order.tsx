@@ -3,7 +3,7 @@ import { confirmations } from "~/domain/messages/admin";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 
-/** Archives the order after the specified question (orders-9). Has its own button unless `onClose` is given. */
+/** Archives the order after a confirmation (orders-9). Has a trigger button unless `onClose` is given. */
 export function DeleteOrder({ id, onClose }: { id: string; onClose?: () => void }) {
   return (
     <ConfirmDialog

@@ -16,7 +16,7 @@ export const orderMoneyIntents = {
   link: submit({
     input: orderId,
     run: issueBalanceLink,
-    // No toast here: the page shows one after it has copied the link.
+    // No toast here: the page shows one after it copies the link.
     then: ({ balancePaymentUrl }) => ({ data: balancePaymentUrl }),
     refused: ({ message }) => orderNotices.linkFailed(message),
   }),

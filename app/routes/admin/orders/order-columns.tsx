@@ -38,7 +38,7 @@ export const orderColumns: Column<OrderSummary>[] = [
 export const orderEdge = ({ kind }: OrderSummary): string =>
   kind === "custom" ? "border-l-4 border-l-fairway-500" : "border-l-4 border-l-enamel-blue";
 
-/** Link to the order over the current list. `part` is the part to scroll to. */
+/** Link that opens the order over the current list. `part` is the part of the order to scroll to. */
 function useAddress(id: string, part?: string) {
   const { search } = useLocation();
   return { pathname: `/admin/orders/${id}`, search, hash: part };
@@ -125,7 +125,7 @@ function Contents({ order }: { order: OrderSummary }) {
   );
 }
 
-/** Truncated, so that the number does not widen the column. */
+/** Cut off in the table, so that a long number does not widen the column. */
 function TrackingNumber({ number }: { number: string }) {
   const cut = "@4xl:w-0 @4xl:min-w-full @4xl:truncate";
   return (
@@ -135,7 +135,7 @@ function TrackingNumber({ number }: { number: string }) {
   );
 }
 
-/** Where the order is, what is paid, and how much of it has shipped. */
+/** Badges for the status, the payment and the shipment. */
 function States({ order }: { order: OrderSummary }) {
   const badges = [
     orderBadge(order.kind, order.status),
@@ -149,7 +149,7 @@ function States({ order }: { order: OrderSummary }) {
   );
 }
 
-/** Less frequent actions, and those that need a confirmation. */
+/** Row menu for less common actions and for actions that need a confirmation. */
 function More({ order: { id, archivedAt, trackingUrl } }: { order: OrderSummary }) {
   const to = useAddress(id);
   const question = (onClose: () => void) => <DeleteOrder id={id} onClose={onClose} />;

@@ -119,7 +119,7 @@ export function OrderDialog({ detail, conversation, today }: OrderDialogProps) {
 
 type Place = "deliver" | "mockup" | "payments" | "shipping";
 
-/** Section in which the next step is done. */
+/** Section of the dialog for each next step. */
 const placeOf: Partial<Record<NextStep, Place>> = {
   changes: "mockup",
   mockup: "mockup",
@@ -132,7 +132,7 @@ const placeOf: Partial<Record<NextStep, Place>> = {
   deliver: "deliver",
 };
 
-/** Leaves out the payment of $0 that reserved the stock of an order to be paid later. */
+/** Payments to show. Leaves out the $0 payment that reserved the stock of an order to be paid later. */
 const paidWith = ({ order, payments }: OrderDetail) =>
   payments.filter(({ amountCents }) => amountCents > 0 || order.totalCents === 0);
 

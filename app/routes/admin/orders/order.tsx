@@ -69,7 +69,7 @@ export const action = formAction({
     refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
   }),
   delivered: submit({
-    // Tabs loaded before this form had a checkbox send no status. Their orders get the email that was promised there.
+    // A tab with an older version of this form has no email checkbox and sends no status. That version promised an email, so one is sent.
     input: z.object({ ...orderId, ...seenVersion, ...emailCheckbox, status: z.literal("delivered").optional() }),
     run: (app, { withMail, status, ...input }) =>
       markDelivered(app, { ...input, mail: withMail || !status ? "delayed" : "none" }),

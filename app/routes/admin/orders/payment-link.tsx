@@ -61,7 +61,7 @@ export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }
   const { id, status, archivedAt } = order;
   const balancePaid = order.balancePaymentId !== null;
   const canIssue = !archivedAt && !order.isUnderReview && canIssueBalanceLink({ status, remainingCents, balancePaid });
-  // The link of a paid balance only says that it is paid.
+  // Once the balance is paid, the link only leads to a "paid" message, so it is not shown.
   if (balancePaid || (!canIssue && !linkExpiresAt)) return null;
   return (
     <div className="space-y-2">

@@ -195,7 +195,7 @@ interface Art {
   alt: string;
 }
 
-/** What the die is made from, in a frame of the pin's size. */
+/** Artwork for the die, in a frame of the pin's size. */
 function TrueSizeArt({ size, art, caption }: { size: string; art: Art | null; caption: string }) {
   return (
     <figure className="max-w-60">
@@ -216,7 +216,7 @@ function TrueSizeArt({ size, art, caption }: { size: string; art: Art | null; ca
   );
 }
 
-/** The mockup at actual size, next to the file that the customer sent. Without a mockup only that file. */
+/** The mockup at actual size next to the customer's original file. Without a mockup, only the original file. */
 function Artwork({ order: { id, size, logoKey }, mockup }: Pick<Custom, "order" | "mockup">) {
   const logo = logoKey ? { src: `/files/${id}/logo`, alt: "Customer's original logo" } : null;
   if (!mockup) return <TrueSizeArt size={size} art={logo} caption="Customer's original logo, no mockup yet" />;

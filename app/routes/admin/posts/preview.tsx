@@ -1,7 +1,7 @@
 import { useRendered } from "~/routes/admin/editor/use-rendered";
 import { Prose } from "~/ui/html/prose";
 
-/** The text as readers will see it, rendered by the server as on saving. */
+/** The post as readers will see it. The server renders it in the same way as when the post is saved. */
 export function Preview({ fields }: { fields: Record<string, string> }) {
   const html = useRendered<{ html: string }>(fields)?.html ?? "";
   // The sanitizer removes the source of pictures from other sites.

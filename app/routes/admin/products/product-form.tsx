@@ -16,7 +16,7 @@ import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 const asOptions = (values: readonly string[]) =>
   values.map((value) => ({ value, label: value.replaceAll("-", " ").replace(/^./, (sign) => sign.toUpperCase()) }));
 
-/** Defaults of a new product, equal to those of the columns. */
+/** Defaults of a new product. Keep them equal to the defaults of the database columns. */
 const madeAs = { size: "1.25", plating: "gold", posts: "2" };
 const sizes = productSizes.map((value) => ({ value, label: `${value} inch` }));
 
@@ -25,7 +25,10 @@ const visibility = [
   { value: "false", label: "Hidden" },
 ];
 
-/** A new product, hidden until staff have added its pictures, or the text and price of an existing one. Stock has a separate form. */
+/**
+ * Form for a new product, or for the text and price of an existing one. A new product is hidden until it has pictures. Stock has a
+ * separate form.
+ */
 export function ProductForm({ product }: { product?: Product }) {
   return (
     <AdminForm

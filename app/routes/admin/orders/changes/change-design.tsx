@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 const options = (choices: Record<string, { label: string }>) =>
   Object.entries(choices).map(([value, { label }]) => ({ value, label }));
 
-/** The schema's input as the form types it: its choices may also come as JSON. */
+/** Input of the schema as this form types it. The schema also accepts `choices` as JSON. */
 type Fields = {
   quantity: number;
   size: string;
@@ -56,7 +56,7 @@ type Fields = {
 };
 
 export default function ChangeDesign({ loaderData, actionData: reply }: Route.ComponentProps) {
-  // Keeps the state from when the form opened, so that a colleague's save causes a conflict instead of being overwritten.
+  // Keeps the data from when the form opened. If a colleague saves in the meantime, the version then conflicts and nothing is overwritten.
   const [{ id, version, design, number, isOnly }] = useState(loaderData);
   const [form, fields] = useZodForm(designChangeInput as z.ZodType<unknown, Fields>, {
     id: "change-design",

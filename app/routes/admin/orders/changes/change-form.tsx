@@ -15,11 +15,11 @@ interface ChangeFormProps<Fields extends Record<string, unknown>> {
   lead: string;
   form: FormMetadata<Fields>;
   reply: FormReply<ChangePreview | undefined> | undefined;
-  /** Fields of the form. They call `touch` on a change, which hides the outdated preview. */
+  /** Fields of the form. On each change they call `touch`, which hides the outdated preview. */
   children: (touch: () => void) => ReactNode;
 }
 
-/** Change of sold items: the fields, a preview of the result, and only then the button to save. */
+/** Form to change what was sold. It shows a preview of the result first, and then the button to save. */
 export function ChangeForm<Fields extends Record<string, unknown>>(props: ChangeFormProps<Fields>) {
   const { lead, form, reply, children } = props;
   const { id, version } = props.order;

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ];
 
 export default function ChangeLines({ loaderData, actionData: reply }: Route.ComponentProps) {
-  // Keeps the state from when the form opened, so that a colleague's save causes a conflict instead of being overwritten.
+  // Keeps the data from when the form opened. If a colleague saves in the meantime, the version then conflicts and nothing is overwritten.
   const [{ order, products, tierScope, lines }] = useState(loaderData);
   const [form] = useZodForm(linesInput, { id: "change-lines", reply, constraint: "none" });
   return (

@@ -8,7 +8,7 @@ interface ConfirmAnywayProps {
   reply: FormReply | undefined;
 }
 
-/** The server's question before a change that may be a mistake, with the button to confirm. Used within a form. */
+/** A question from the server about a change that may be a mistake, with the button to confirm. Used inside a form. */
 export function ConfirmAnyway({ of, reply }: ConfirmAnywayProps) {
   const [question] = reply?.result?.error?.[of] ?? [];
   if (!question) return null;

@@ -20,7 +20,7 @@ export function DeliverForm({ order: { id, version } }: { order: { id: string; v
       <input type="hidden" name="intent" value="delivered" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
-      {/* Status for the preview. Also tells the server that this form has the email checkbox. */}
+      {/* The preview needs the status. The field also tells the server that this form has the email checkbox. */}
       <input type="hidden" name="status" value={"delivered" satisfies AnyOrderStatus} />
       <Button
         type="submit"

@@ -9,11 +9,11 @@ import { useHydrated } from "~/ui/use-hydrated";
 
 interface MailPreviewButtonProps {
   action: string;
-  /** Intent of the surrounding form that returns the email instead of making the change. */
+  /** Intent that returns the email of the surrounding form without making the change. */
   intent?: string;
 }
 
-/** For several orders: id of the order whose email is shown, and the number of orders. */
+/** For several orders, `id` is the order whose email is shown, and `count` is the number of orders. */
 type Previewed = MailPreview & { id?: string; count?: number };
 
 /** Previews the email that the surrounding form would send. Hidden until hydration. */

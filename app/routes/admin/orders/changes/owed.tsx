@@ -7,7 +7,7 @@ import { Facts } from "~/routes/admin/facts";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import type { OrderDetail } from "~/services/orders/detail.server";
 
-/** Terms of an order by invoice. The invoice collects the money. */
+/** Terms of an order paid by invoice. Its payment is recorded on the invoice. */
 export function OnTerms({ terms }: Pick<Regular, "terms">) {
   if (!terms) return null;
   const { id, invoiceNumber, purchaseOrder, dueDate, leftCents, status } = terms;

@@ -4,7 +4,7 @@ import { ItemsTable } from "~/routes/admin/items-table";
 import { EmailCheckbox } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 
-/** Result of a change before it is saved. Saving sends the total shown here. */
+/** Preview of a change. When staff save, the form also sends the total shown here. */
 export function Preview({ preview, isBusy }: { preview: ChangePreview; isBusy: boolean }) {
   const { changes, rows, totalCents, owedCents, refundedCents } = preview;
   if (changes.length === 0) return <p role="status">No changes.</p>;

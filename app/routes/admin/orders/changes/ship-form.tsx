@@ -18,7 +18,7 @@ interface ShipFormProps {
     trackingNumber: string | null;
     trackingUrl: string | null;
   };
-  /** Items of a catalog order that are in no parcel yet. */
+  /** Items of a catalog order that have not been shipped yet. */
   left?: readonly ParcelLine[];
   /** Page that ships the order, by default the order's own. */
   action?: string;
@@ -31,7 +31,7 @@ function carrierOf(url: string | null): Carrier {
   return known ? (known[0] as Carrier) : url ? "other" : "usps";
 }
 
-/** Quantities in this parcel, all that is left by default. The rest follows in another parcel. */
+/** Quantities in this shipment, by default all remaining pieces. Any pieces left out follow in another shipment. */
 function InParcel({ left }: { left: readonly ParcelLine[] }) {
   return (
     <fieldset className="space-y-2 sm:col-span-2">
@@ -58,14 +58,14 @@ function InParcel({ left }: { left: readonly ParcelLine[] }) {
   );
 }
 
-/** Chooses the carrier whose numbers look like the typed one. */
+/** Selects the carrier whose tracking numbers look like the typed number. */
 function chooseCarrier({ currentTarget: { form, value } }: InputEvent<HTMLInputElement>) {
   const likely: string[] = carriersOf(value);
   const select = form?.elements.namedItem("carrier");
   if (likely[0] && select instanceof HTMLSelectElement && !likely.includes(select.value)) select.value = likely[0];
 }
 
-/** The server's questions, one at a time. The answer to the first is kept while the second is asked. */
+/** Shows the server's questions one at a time. While the second is asked, a hidden field keeps the answer to the first. */
 function Questions({ reply }: { reply: FormReply }) {
   const { error, initialValue } = reply.result ?? {};
   const isAnswered = initialValue?.mismatch && !error?.mismatch;

@@ -38,7 +38,7 @@ interface SoldLinesProps {
   onEdit?: () => void;
 }
 
-/** Products with quantity and price. Shows the total of a new order while typing; the server calculates its own. */
+/** Products with quantity and price. Shows the total of a new order while typing, but the server calculates the total again. */
 export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLinesProps) {
   const [lines, setLines] = useState(() => sold?.map(asTyped) ?? [newLine(0)]);
   const edit = (next: Line[]) => {

@@ -14,7 +14,7 @@ interface StatusSelectProps {
   order: { id: string; kind: OrderKind; status: AnyOrderStatus; version: number; archivedAt: Date | null };
 }
 
-/** Sets any status, in any order (admin-10), only by its button. A canceled or archived order shows its status as text. */
+/** Staff may set any status in any order (admin-10). Choosing one changes nothing until the button is pressed. */
 export function StatusSelect({ order }: StatusSelectProps) {
   const fetcher = useFormFetcher<FormReply>(changeFetcherKey(order.id));
   return (
@@ -34,11 +34,11 @@ export function StatusSelect({ order }: StatusSelectProps) {
   );
 }
 
-/** Checkbox and button appear when another status is selected. */
+/** The email checkbox and the button appear when another status is selected. */
 function Choice({ order, fetcher }: StatusSelectProps & { fetcher: ReturnType<typeof useFormFetcher<FormReply>> }) {
   const [chosen, setChosen] = useState<string>(order.status);
   const isHydrated = useHydrated();
-  // Ignores replies to the Ship form, which uses the same fetcher.
+  // The Ship form uses the same fetcher. Its replies are ignored here.
   const reply = fetcher.data?.intent === "status" ? fetcher.data : undefined;
   const offered: readonly AnyOrderStatus[] = order.kind === "custom" ? settableCustomStatuses : offeredOrderStatuses;
   const options = offered.includes(order.status) ? offered : [order.status, ...offered];

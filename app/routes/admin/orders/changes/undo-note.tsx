@@ -8,7 +8,7 @@ import type { UndoableChange } from "~/services/order-management/change.server";
 import { Button } from "~/ui/button";
 import { useAnnounce } from "~/ui/frame/announcer";
 
-/** Key of the fetcher that all forms of an order share, so that one note offers to undo the last change. */
+/** Key of the fetcher that all forms of one order share. A single note can then undo the last change of that order. */
 export const changeFetcherKey = (id: string) => `change-${id}`;
 
 interface SavedChange {
@@ -28,12 +28,12 @@ interface Undo {
 const UndoContext = createContext<Undo>({ saved: [], add: () => {}, remove: () => {} });
 
 /**
- * Keeps the changes of the last minute for as long as the back office is open, so that Undo outlives the dialog and the list in which an
- * order was changed (orders-14).
+ * Keeps the changes of the last minute. It wraps the whole back office, so Undo stays after the dialog or list closes in which the order
+ * was changed (orders-14).
  */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [saved, setSaved] = useState<SavedChange[]>([]);
-  // The list and the dialog above it report the same change.
+  // The list and the dialog above it both report the same change, so the second report is ignored.
   const seen = useRef(new WeakSet<UndoableChange[]>());
   const announce = useAnnounce();
   const remove = useCallback(
@@ -54,7 +54,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     },
     [announce],
   );
-  // A note with a button disappears only by an action (pages-18), here the way to another page.
+  // A note with a button must not disappear by itself (pages-18). Expired notes are removed when the page changes.
   const { pathname } = useLocation();
   const [shownOn, setShownOn] = useState(pathname);
   if (shownOn !== pathname) {
@@ -95,18 +95,20 @@ export function UndoBar() {
 
 interface UndoNoteProps {
   id: string;
-  /** Shows only changes of shipping, or only others. Each note is next to its form. */
+  /** If true, shows only shipping changes, otherwise only other changes. Each note is shown next to its form. */
   ofShipping: boolean;
 }
 
-/** The last change of one order, in its dialog, which covers the bar. Takes the focus of the button that the change removed. */
+/**
+ * The last change of one order. Shown in the dialog, because the dialog covers UndoBar. Takes the focus if the change removed the button.
+ */
 export function UndoNote({ id, ofShipping }: UndoNoteProps) {
   const place = useRef<HTMLDivElement>(null);
   const one = use(UndoContext).saved.find((change) => change.id === id && change.isOfShipping === ofShipping);
   const changes = one?.changes;
   useEffect(() => {
     if (!changes) return;
-    // Waits a frame, because the dialog itself takes a lost focus.
+    // Waits a frame, because the dialog also moves a lost focus.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.matches("body, [data-overlay]")) place.current?.focus();
     });
