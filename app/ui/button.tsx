@@ -22,7 +22,7 @@ export const buttonClass = cva("btn", {
       icon: "size-11",
       "icon-sm": "size-9 max-sm:size-11",
     },
-    // Wraps where large text or wide spacing needs it.
+    // The label wraps if the text is large or its spacing is wide.
     block: { true: "w-full whitespace-normal" },
   },
   defaultVariants: { variant: "primary", size: "md" },
@@ -30,11 +30,11 @@ export const buttonClass = cva("btn", {
 
 type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonClass> & {
-    /** Styles its only child (a link) instead of rendering a button. */
+    /** Renders the only child (a link) with the button's style instead of a button. */
     asChild?: boolean;
     /** Ignores clicks while busy, and keeps its width and the focus. */
     pending?: boolean;
-    /** Label while busy. Without one there is only a spinner. */
+    /** Label while busy. If missing, only a spinner is shown. */
     pendingLabel?: string;
   };
 

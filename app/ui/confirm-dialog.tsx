@@ -5,19 +5,19 @@ import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { EmailBreaks } from "~/ui/lists/email-breaks";
 
 interface ConfirmDialogProps {
-  /** Without a trigger, the dialog is open while mounted and calls `onClose`. */
+  /** If missing, the dialog is open as soon as it is mounted, and `onClose` is called when it closes. */
   trigger?: ReactNode;
   onClose?: () => void;
-  /** The action and its object as shown: "Delete order" and "CP-7Q4KM2XD9A". */
+  /** Action and object as the user sees them, such as "Delete order" and "CP-7Q4KM2XD9A". */
   act: string;
   object: string;
   /** Consequence of the action, and whether it can be undone. */
   consequence: ReactNode;
-  /** Hidden fields of the form, including the intent. Sent to `action`, by default the page. */
+  /** Hidden fields of the form, including the intent. The form is sent to `action`, or to the page by default. */
   fields: Record<string, string>;
   action?: string;
   pendingLabel?: string;
-  /** Button for the case that `act` alone is not a good label or the action is not destructive. */
+  /** Replaces the button if `act` is not a good label or the action is not destructive. */
   confirm?: { label: string; variant: "primary" | "danger" };
   children?: ReactNode;
 }
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       trigger={trigger}
       open={isOpen}
       onOpenChange={(open) => {
-        // Without a trigger the dialog unmounts when closed, so a pending response could not be shown.
+        // Without a trigger the dialog unmounts when it closes, so it stays open until the response arrives.
         if (!trigger && fetcher.state !== "idle") return;
         setOpen(open);
         if (!open) onClose?.();

@@ -55,15 +55,15 @@ export function Sheet({ side = "right", ...props }: SheetProps) {
 
 export const OverlayClose = Radix.Close;
 
-// The backdrop is a shadow, because Radix's overlay locks scrolling with a style element that our CSP blocks. The scroll padding keeps
-// focused elements clear of a sticky title of up to two lines.
+// The backdrop is a shadow. Radix's own overlay locks scrolling with a style element, which our CSP blocks. The scroll padding keeps a
+// focused element from hiding under the sticky title, which has at most two lines.
 const overlayClass =
   "fixed z-50 scroll-pt-24 overflow-y-auto overscroll-contain shadow-[0_0_0_100vmax_var(--color-backdrop)] outline-none";
 
 interface OverlayFrameProps extends OverlayProps {
   className: string;
   role?: "dialog" | "alertdialog";
-  /** A side panel hides toasts about changes that the panel itself shows (ui/toast). */
+  /** Set for a side panel. Toasts about changes that the panel itself shows are then hidden (ui/toast). */
   kind?: "panel";
   footer?: ReactNode;
 }
@@ -81,15 +81,15 @@ function Overlay({
   footer,
   children,
 }: OverlayFrameProps) {
-  // Radix returns the focus only to its own trigger, and a controlled dialog has none.
+  // Radix returns the focus only to a trigger, and a controlled dialog has no trigger.
   const opener = useRef<HTMLElement[]>([]);
-  // Runs before the effects of the content, which may move the focus. A stable callback, because React would call a new one again.
+  // A ref callback runs before the content's effects, which may move the focus. It must be stable, or React would call it on each render.
   const onOpen = useCallback(() => {
     opener.current = findWaysBack();
     return keepPageStill();
   }, []);
   const close = useRef<HTMLButtonElement>(null);
-  // Radix gives Escape only to what opened last, which may be a toast above the dialog.
+  // Radix sends Escape only to the layer that opened last. That may be a toast above the dialog.
   const closeUnderToast = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key !== "Escape" || nativeEvent.defaultPrevented) return;
     askBeforeLoss(nativeEvent);
@@ -124,7 +124,7 @@ function Overlay({
             {description ? <Radix.Description className="mb-4 text-muted">{description}</Radix.Description> : null}
             <QuietForms value={false}>{children}</QuietForms>
           </div>
-          {/* In a low window, leaves the space to the scrolling part. */}
+          {/* In a low window the footer is not sticky, so that the content has room. */}
           {footer ? (
             <footer className="bottom-0 bg-inherit p-5 sm:px-6 [@media(min-height:36rem)]:sticky">{footer}</footer>
           ) : null}
@@ -134,14 +134,14 @@ function Overlay({
   );
 }
 
-/** The opener and its ancestors. A menu item disappears with its menu, so the menu's button counts as the opener. */
+/** Returns the element that opened the dialog and its ancestors. A menu closes with its items, so its button counts as the opener. */
 function findWaysBack(): HTMLElement[] {
   const focused = document.activeElement;
   const menu = focused?.closest("[role=menu]");
   return withAncestors(menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused);
 }
 
-/** Returns the focus. If the action removed the opener, the part around it gets the focus, unless a new page already has it. */
+/** Returns the focus to the opener. If the opener is gone, focuses the part around it, unless a new page already has the focus. */
 function goBack([opener, ...around]: HTMLElement[]) {
   if (opener?.isConnected) return opener.focus();
   if (document.activeElement === document.body) focusNear(around);
@@ -154,7 +154,7 @@ function askBeforeLoss(event: Event) {
   if (question && !window.confirm(question)) event.preventDefault();
 }
 
-/** Keeps the page behind from scrolling without hiding its scrollbar, so that nothing shifts. */
+/** Stops the page behind from scrolling. The scrollbar stays visible, so that nothing shifts. */
 function keepPageStill() {
   const stop = (event: Event) => {
     if (event.target instanceof Element && !event.target.closest("[data-overlay]")) event.preventDefault();

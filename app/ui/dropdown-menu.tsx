@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
 import type { ComponentProps, ReactNode } from "react";
 
-/** Not modal, because a modal menu locks scrolling with a style element that our CSP blocks. */
+/** The menu is not modal. A modal menu locks scrolling with a style element, which our CSP blocks. */
 export function DropdownMenu({
   trigger,
   label,
@@ -33,7 +33,7 @@ export function DropdownMenu({
 
 type DropdownItemProps = ComponentProps<typeof Radix.Item> & { danger?: boolean };
 
-/** Takes a link or a submit button with `asChild`. */
+/** With `asChild`, its child is a link or a submit button. */
 export function DropdownItem({ danger, className, ...props }: DropdownItemProps) {
   return <Radix.Item {...props} className={cx(itemClass, danger && "text-danger", className)} />;
 }

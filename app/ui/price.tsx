@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from "~/domain/money/money";
 
 interface PriceProps {
   cents: Cents;
-  /** Price before a discount, struck through if higher. */
+  /** Price before a discount. Struck through if it is higher. */
   wasCents?: Cents;
   /** Text instead of $0.00. */
   freeLabel?: string;

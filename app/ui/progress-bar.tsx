@@ -4,7 +4,7 @@ interface ProgressBarProps {
   label: string;
   value: number;
   max: number;
-  /** Unit after the value. Without one, the text is "of max". */
+  /** Unit after the value. If missing, the text is "of max". */
   unit?: string;
   detail?: ReactNode;
 }

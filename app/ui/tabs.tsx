@@ -30,7 +30,7 @@ interface TabLinksProps {
   label: string;
   /** URL parameter with the id of the tab. Without the parameter the first tab is shown, unless `chosen` is set. */
   param: string;
-  /** Id of the tab shown, for a page that may open with any tab. Every link then sets the parameter. */
+  /** Tab to show, if the page chooses it itself. Every link then sets the parameter, because the default may not be the first tab. */
   chosen?: string;
   tabs: readonly Tab[];
 }
@@ -43,7 +43,7 @@ export function TabLinks({ label, param, chosen, tabs }: TabLinksProps) {
     <nav aria-label={label} className={listClass}>
       {tabs.map((tab, index) => {
         const next = new URLSearchParams(search);
-        // Another tab starts at its first page.
+        // A link to another tab removes the page number.
         for (const place of ["page", "before"]) next.delete(place);
         if (index === 0 && chosen === undefined) next.delete(param);
         else next.set(param, tab.id);

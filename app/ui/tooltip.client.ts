@@ -1,5 +1,5 @@
-// Tooltip for icon buttons, on hover and on keyboard focus (pages-5). One element for the whole page, in the top layer, so that no panel
-// clips it. Visual only, because screen readers read the button's label.
+// Tooltip for icon buttons, on hover and on keyboard focus (pages-5). One element in the top layer serves the whole page, so no panel
+// clips it. It is only visual, because screen readers read the button's label.
 const waitMs = 700;
 const nextMs = 300;
 
@@ -8,7 +8,7 @@ const tip = Object.assign(document.createElement("div"), {
   popover: "manual",
   ariaHidden: "true",
 });
-/** Button of the current or pending tooltip. After a click its tooltip stays hidden until the pointer has left. */
+/** Button of the current or pending tooltip. After a click, the tooltip stays hidden until the pointer leaves the button. */
 let named: Element | null = null;
 let wait: ReturnType<typeof setTimeout> | undefined;
 let goneAt = Number.NEGATIVE_INFINITY;
@@ -31,7 +31,7 @@ function show(button: Element) {
   tip.style.top = `${bottom + offsetHeight > innerHeight ? top - offsetHeight : bottom}px`;
 }
 
-/** Keeps the tooltip while the pointer is on it, and ignores touch, which has no hover. */
+/** Keeps the tooltip open while the pointer is on it. Ignores touch, which has no hover. */
 function rest(event: Event) {
   const { target, type } = event;
   const isFinger = event instanceof PointerEvent && event.pointerType !== "mouse";

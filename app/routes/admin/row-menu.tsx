@@ -4,15 +4,15 @@ import { DropdownItem, DropdownMenu } from "~/ui/dropdown-menu";
 import { useHydrated } from "~/ui/use-hydrated";
 
 interface RowMenuProps {
-  /** Object of the menu: "More actions for PH-7Q4KM2XD9A". */
+  /** Name of the row's record. The button is then labeled, for example, "More actions for PH-7Q4KM2XD9A". */
   of: string;
   isPending?: boolean;
   children?: ReactNode;
-  /** Last menu item, and the confirmation that it opens. */
+  /** The last item of the menu opens this confirmation. */
   remove?: { label: string; ask: (onClose: () => void) => ReactNode };
 }
 
-/** Menu of a row: less frequent actions, and those that need a confirmation. */
+/** Menu of a list row, for less common actions and for actions that need a confirmation. */
 export function RowMenu({ of, isPending, children, remove }: RowMenuProps) {
   const [isAsked, setAsked] = useState(false);
   const isHydrated = useHydrated();
@@ -22,7 +22,7 @@ export function RowMenu({ of, isPending, children, remove }: RowMenuProps) {
     className: "row-menu",
     "aria-label": `More actions for ${of}`,
   } as const;
-  // The server renders only the button, because a menu needs a dozen components in every row.
+  // Before hydration only the button is rendered, because a menu needs a dozen components in every row.
   if (!isHydrated)
     return (
       <div className="flex justify-end">

@@ -10,11 +10,11 @@ import { DropdownGroup, DropdownItem, DropdownMenu } from "~/ui/dropdown-menu";
 interface NavProps {
   waiting: Waiting;
   views: readonly SavedView[];
-  /** Production staff only see the board. */
+  /** False for production staff, who only see the board. */
   isStaff: boolean;
 }
 
-/** Opens a list with the person's default view. */
+/** Link to a list, with the default view of this person. */
 function openingOf({ to }: Section, views: readonly SavedView[]) {
   const view = views.find(({ list, isDefault }) => isDefault && to === `/admin/${list}`);
   return { pathname: to, search: view?.search ?? "" };
@@ -24,11 +24,11 @@ const isIn = (pathname: string, { to }: Section) => pathname === to || pathname.
 
 const sectionAt = (pathname: string) => allSections.findLast((section) => isIn(pathname, section)) ?? overview;
 
-/** Sidebar of wide screens, with the counts of waiting tasks. */
+/** Sidebar for wide screens, with the number of waiting tasks in each section. */
 export function SectionSidebar({ waiting, views, isStaff }: NavProps) {
   const { pathname } = useLocation();
   const found = sectionAt(pathname);
-  // Pages without a section, such as the search, are not part of the overview.
+  // Without this check, pages outside all sections (such as the search) would count as part of the overview.
   const current = found === overview && pathname !== overview.to ? undefined : found;
   const link = (section: Section) => (
     <Link

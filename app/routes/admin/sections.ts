@@ -28,11 +28,11 @@ export interface Section {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Other words that the search for pages finds it by. */
+  /** Other words by which the search finds this page. */
   words?: string;
   /** Number of tasks in this section. */
   waiting?: (counts: Waiting) => number;
-  /** Words after a count of one, and after any other count. */
+  /** Label after a count: the first for one, the second for all other numbers. */
   waitingLabel?: readonly [one: string, many: string];
 }
 
@@ -154,7 +154,7 @@ export const sectionGroups: readonly { name: string; sections: readonly Section[
 
 export const allSections: readonly Section[] = [overview, ...sectionGroups.flatMap(({ sections }) => sections)];
 
-/** Pages and actions that have no place in the menu, for the search (admin-12). */
+/** Pages and actions that are not in the menu. The search finds them (admin-12). */
 const actions: readonly Section[] = [
   { to: "/admin/orders/new", label: "New order", icon: ClipboardList, words: "create phone manual sample" },
   { to: "/admin/invoices/new", label: "New invoice", icon: FileText, words: "create bill" },
@@ -169,7 +169,7 @@ const actions: readonly Section[] = [
   { to: "/admin/settings/mails", label: "Email templates", icon: Settings, words: "texts wording" },
 ];
 
-/** Pages and actions whose name or other words begin with each typed word. */
+/** Returns the pages and actions that match every typed word: a word must begin their name or one of their other words. */
 export function findPages(typed: string): Section[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -12,7 +12,7 @@ const keys = [
   { press: "Ctrl K", does: "Find anything, on any page" },
 ];
 
-/** Keyboard shortcuts of all lists (rows have `data-row`), with a button that shows them. */
+/** Keyboard shortcuts for all lists, whose rows have `data-row`. Renders a button that shows the shortcuts. */
 export function Shortcuts() {
   useEffect(() => {
     document.addEventListener("keydown", press);
@@ -48,7 +48,7 @@ export function Shortcuts() {
 
 const lettersOff = "admin-keys-off";
 
-/** Speech input may press letters by accident, so they can be turned off (WCAG 2.1.4). */
+/** Users can turn the shortcuts off, because speech input may press letters by accident (WCAG 2.1.4). */
 function LettersChoice() {
   return (
     <label className="mt-5 flex min-h-11 items-center gap-3">

@@ -20,7 +20,7 @@ export interface ArticleHead {
   featuredImageAlt: string | null;
   tags: readonly string[];
   publishedOn: CalendarDay | null;
-  /** Null for the built-in article, whose views are not counted. */
+  /** Null for the built-in article, because its views are not counted. */
   viewCount: number | null;
 }
 

@@ -4,7 +4,7 @@ import { brand } from "~/domain/brand/brand";
 const writtenOn = "2026-01-12";
 const writtenAt = new Date(`${writtenOn}T17:00:00Z`);
 
-/** The article that is part of the shop, not a post (blog-5). routes.ts also has its URL. */
+/** This article is part of the code and not a post in the database (blog-5). Its URL is also in routes.ts. */
 export const builtInArticle = {
   slug: builtInSlug,
   title: "How soft enamel pins are made",

@@ -20,7 +20,7 @@ import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/list";
 
-// Created once, because zod prepares each new schema on first use.
+// Created only once, because zod prepares each new schema on first use.
 const listQuery = blogQuery.extend(pageQuery.shape);
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {

@@ -3,13 +3,13 @@ import { Button } from "~/ui/button";
 import { copyText } from "~/ui/copy-button";
 import { useToast } from "~/ui/toast/toast";
 
-/** Opens the device's share sheet if there is one, otherwise copies the link (blog-3). */
+/** Opens the device's share sheet. If there is none, copies the link (blog-3). */
 export function ShareButton({ title }: { title: string }) {
   const show = useToast();
   const share = async () => {
     const url = window.location.origin + window.location.pathname;
     if (navigator.share) {
-      // Closing the sheet rejects as well, which is not an error.
+      // `share` also rejects if the user closes the sheet, which is not an error.
       await navigator.share({ title, url }).catch(() => {});
       return;
     }

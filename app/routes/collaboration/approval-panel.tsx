@@ -19,10 +19,10 @@ import { useAnnouncedChange } from "~/ui/frame/announced-change";
 import { useToast } from "~/ui/toast/toast";
 
 const panelId = "approval";
-/** Id of the mockup in the room. It receives the focus when a new version replaces it. */
+/** Id of the mockup in the room. When a new version replaces the mockup, the new one gets the focus. */
 export const mockupId = "mockup";
 
-/** Version that this client may approve or send back now, or null. */
+/** Returns the version that this client may approve or send back now, or null. */
 function decidable({ me, isLive, isOpen, versions: [current] }: RoomData) {
   return me.side === "client" && isLive && isOpen && current && current.version > 0 ? current : null;
 }
@@ -36,7 +36,7 @@ export function focusApproval() {
   panel?.querySelector<HTMLElement>("input:not([type=hidden]), a, summary")?.focus({ preventScroll: true });
 }
 
-/** Fetcher of a decision. Its owner must outlast the form, which disappears when the room's own message reloads the data. */
+/** Fetcher of the decision. Call this outside the form: the room's own message reloads the data, and the form then disappears. */
 export function useDecision(answer: RefObject<HTMLElement | null>) {
   const fetcher = useFetcher<FormReply>();
   const show = useToast();
@@ -49,7 +49,7 @@ export function useDecision(answer: RefObject<HTMLElement | null>) {
 
 interface ApprovalPanelProps {
   room: RoomData;
-  /** Version on the screen. Only the current one can be approved. */
+  /** Version on the screen. Only the newest version can be approved. */
   shown: number | undefined;
   reply?: FormReply;
 }
@@ -59,7 +59,7 @@ export function ApprovalPanel({ room, shown, reply }: ApprovalPanelProps) {
   const fetcher = useDecision(heading);
   const current = decidable(room);
   const { approval, isBeingChanged } = room;
-  // Staff hear the client's decision. The client's own moves the focus to the heading, which says it.
+  // Announces the client's decision to staff. For the client, the focus moves to the heading, which states the decision.
   useAnnouncedChange(room.me.side === "staff" ? decisionOf(room) : "");
   if (!approval && !room.next && !current) return null;
   const form = current ? (
@@ -144,16 +144,16 @@ function Approved({ token, approval, heading }: ApprovedProps) {
 interface DecisionFormProps {
   room: Pick<RoomData, "token" | "priceCents" | "terms"> & { me: { name: string } };
   version: number;
-  /** Id of the element that shows the version. */
+  /** Id of the element that shows the version's picture. */
   pictureId: string;
   fetcher: FetcherWithComponents<FormReply | undefined>;
   reply?: FormReply;
   isApproved?: boolean;
-  /** Needed if a page has several forms. */
+  /** Needed if a page has more than one of these forms. */
   formId?: string;
 }
 
-/** The client's form. Clears its tick if the version, price or details change while it is open (collaboration-14). */
+/** The client's decision form. Clears the checkbox if the version, price or details change while the form is open (collaboration-14). */
 export function DecisionForm(props: DecisionFormProps) {
   const { room, version, pictureId, fetcher, reply, isApproved = false, formId = "decision" } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -185,7 +185,7 @@ export function DecisionForm(props: DecisionFormProps) {
       <TextField field={fields.name} label="Your name" defaultValue={room.me.name} autoComplete="name" />
       <TextAreaField field={fields.notes} label="Changes or comments" rows={2} />
       {isApproved ? null : (
-        // A reply or the browser's memory must not restore the tick for something else than was ticked.
+        // The key resets the checkbox. Neither a reply nor the browser may restore a tick that was given for another version or price.
         <CheckboxField
           key={`${version} ${room.terms}`}
           field={fields.confirmed}
@@ -211,7 +211,7 @@ export function DecisionForm(props: DecisionFormProps) {
   );
 }
 
-/** Says what changed since the form was opened, and moves the focus there unless the visitor is typing elsewhere. */
+/** Says what changed since the form was opened. Moves the focus to this note, unless the visitor is typing elsewhere. */
 function useNews(version: number, terms: string, pictureId: string, form: RefObject<HTMLFormElement | null>) {
   const [opened] = useState({ version, terms });
   const last = useRef(opened);

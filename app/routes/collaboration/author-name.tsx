@@ -1,7 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import type { CommentView } from "~/domain/collaboration/collaboration";
 
-/** The shop's comments are marked by side, not by name, because a client may choose any name. */
+/** Marks the shop's comments with the brand. The mark depends on the author's side, because a client may type any name. */
 export function AuthorName({ author }: { author: Pick<CommentView, "authorName" | "authorType"> }) {
   const { authorName, authorType } = author;
   if (authorType === "client") return <span className="font-semibold">{authorName}</span>;

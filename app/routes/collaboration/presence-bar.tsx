@@ -13,7 +13,7 @@ interface PresenceBarProps {
   retry: () => void;
 }
 
-/** Active users and the state of the connection (collaboration-5). */
+/** Shows who is in the room, and the state of the connection (collaboration-5). */
 export function PresenceBar({ connection, activeUsers, peers, retry }: PresenceBarProps) {
   const typing = Object.values(peers).filter(({ isTyping }) => isTyping);
   return (
@@ -37,7 +37,7 @@ export function PresenceBar({ connection, activeUsers, peers, retry }: PresenceB
   );
 }
 
-/** Unique keys, because two people may have the same name (collaboration-5). */
+/** Makes React keys unique, because two people may have the same name (collaboration-5). */
 function numbered(names: readonly string[]) {
   return names.map((name, at) => ({ name, key: `${name} ${names.slice(0, at).filter((one) => one === name).length}` }));
 }

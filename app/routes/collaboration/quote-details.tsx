@@ -15,7 +15,7 @@ export function QuoteDetails({ room }: { room: RoomData }) {
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(7rem,auto)_1fr]">
         <Fact label="Customer" value={room.customerName} />
-        {/* The list below describes each of several designs, with its picture. */}
+        {/* If there are several designs, the list below describes each one, so they are left out here. */}
         {room.specification
           .filter(([label]) => !room.firstDesign || !/^Design \d/.test(label))
           .map(([label, value]) => (

@@ -7,7 +7,7 @@ import {
   roomMessage,
 } from "~/domain/collaboration/collaboration";
 
-/** `stopped`: five attempts failed and the user decides. `ended`: the session is over or the link is wrong. */
+/** `stopped`: five attempts failed, and the user may try again. `ended`: the session is over or the link is wrong. */
 export type ConnectionState = "connecting" | "connected" | "reconnecting" | "stopped" | "ended";
 
 interface RoomConnectionOptions {
@@ -22,7 +22,7 @@ export type RoomConnection = ReturnType<typeof openRoom>;
 const pingEveryMs = 25_000;
 const pongWithinMs = 10_000;
 
-/** Keeps a socket to the room: joins, pings, and reconnects after 1, 2, 4, 8 and 16 seconds (collaboration-6). */
+/** Keeps a socket to the room open. It joins, pings, and reconnects after 1, 2, 4, 8 and 16 seconds (collaboration-6). */
 export function openRoom({ token, quoteId, onMessage, onState }: RoomConnectionOptions) {
   let socket: WebSocket | null = null;
   let attempt = 0;
@@ -58,7 +58,7 @@ export function openRoom({ token, quoteId, onMessage, onState }: RoomConnectionO
     onMessage(message);
   }
 
-  /** Detects a dead network, which does not close the socket. */
+  /** Pings the server, because a dead network does not close the socket. */
   function ping(): void {
     socket?.send("ping");
     missed = setTimeout(() => drop(0), pongWithinMs);

@@ -7,7 +7,7 @@ import type { Room } from "~/services/collaboration/rooms.server";
 import { approvalTerms } from "~/services/collaboration/subjects.server";
 import { newToken } from "~/services/core/tokens.server";
 
-/** Data of a room for its page, without people's addresses and token hashes. */
+/** Data of a room for its page. Leaves out email addresses and token hashes. */
 export function roomData(room: Room, hours: BusinessHours) {
   const { token, subject, session, versions, revisions, approval } = room;
   const { mockupDue } = subject;
@@ -25,11 +25,11 @@ export function roomData(room: Room, hours: BusinessHours) {
     specification: subject.specification,
     firstDesign: subject.firstDesign,
     furtherDesigns: bareDesigns(subject.furtherDesigns),
-    /** Null once there is a mockup, or if it is late. */
+    /** Date of the promised mockup. Null if there is a mockup, or if the date has passed. */
     mockupBy: isDrawn(room) || !due || due < room.readAt ? null : due,
     priceCents: subject.priceCents,
     terms: approvalTerms(subject),
-    /** Only the client pays. */
+    /** Null for staff, because only the client pays. */
     next: room.me.authorType === "client" ? room.next : null,
     annotations: room.annotations,
     versions: versions.map(({ version, contentType, notes, createdAt, lockedAt }) => ({
@@ -55,14 +55,14 @@ export function roomData(room: Room, hours: BusinessHours) {
       at: approval.approval.createdAt,
     },
     isBeingChanged: room.isBeingChanged,
-    /** Id of the next comment, so that a form sent twice is stored once, even without JavaScript. */
+    /** Id for the next comment. A form that is sent twice then creates only one comment, even without JavaScript. */
     draftId: newToken().slice(0, 22),
   };
 }
 
 const isDrawn = ({ versions }: Room) => (versions[0]?.version ?? 0) > 0;
 
-/** State of the mockup while it can be decided on, otherwise of the quote or order. */
+/** While the room is open for mockups, shows the state of the mockup. Otherwise shows the state of the quote or order. */
 function badgeOf(room: Room): Badge {
   if (!room.openForMockups) return room.subject.badge;
   if (room.approval) return { label: "Approved", tone: "green" };

@@ -25,7 +25,7 @@ import { PageTitle } from "~/ui/frame/page-title";
 
 interface RoomViewProps {
   room: RoomData;
-  /** Reply to a form sent without JavaScript. */
+  /** Reply to a form that was sent without JavaScript. */
   reply?: FormReply;
   tools?: ReactNode;
 }
@@ -38,13 +38,13 @@ export function RecordLink({ id }: { id: string }) {
   );
 }
 
-/** The whole room, for client and staff. Works from the loader's data; the socket adds live updates. */
+/** The whole room, for clients and staff. It works with the loader's data alone. The socket adds live updates. */
 export function RoomView({ room, reply, tools }: RoomViewProps) {
   const live = useRoom(room);
   const shown = useShownVersion(room.versions);
   const [place, setPlace] = useState<{ x: number; y: number } | null>(null);
   const [active, setActive] = useState<string | null>(null);
-  // Staff can still read an ended room. Clients see why it is closed.
+  // Staff can read a room after it has ended. Clients only see why it is closed.
   if (live.connection === "ended" && room.isLive) return <SessionError message={collaborationTexts.sessionMissing} />;
 
   const threads = threadsOf(live.annotations);
@@ -60,7 +60,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
       <PresenceBar {...live} />
       {room.me.side === "client" && room.isLive ? <YourName key={room.me.name} room={room} reply={reply} /> : null}
       {tools}
-      {/* Comments are below the mockup on phones. Next to it they span both rows, and only the second one grows. */}
+      {/* On phones, comments are below the mockup. On wide screens they are next to it and span both rows. Only the second row grows. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
         <Card padding="none" className="min-w-0 overflow-hidden">
           {room.versions.length > 1 && shown ? <VersionPicker versions={room.versions} shown={shown.version} /> : null}
@@ -117,7 +117,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
   );
 }
 
-/** Version 0 is the customer's own picture. */
+/** Alt text of a version. Version 0 is the customer's own picture. */
 const altOf = (version: RoomData["versions"][number], { specification }: RoomData) =>
   version.version > 0 ? mockupAlt(version, specification) : versionName(version);
 

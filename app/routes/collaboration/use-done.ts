@@ -3,8 +3,8 @@ import type { Fetcher } from "react-router";
 import type { FormReply } from "~/http/form.server";
 
 /**
- * Calls `act` after each success of a form. Used to show a toast without the flash cookie: the room's own message reloads the data at the
- * same time, and the flash would be lost if that reload is aborted.
+ * Calls `act` after each success of a form, for example to show a toast. The flash cookie would not be reliable here: the room's own
+ * message reloads the data at the same time, and an aborted reload loses the flash.
  */
 export function useDone(fetcher: Fetcher<FormReply | undefined>, act: () => void): void {
   const latest = useRef(act);

@@ -42,7 +42,7 @@ export function useRoom(room: Pick<RoomData, "token" | "subjectId" | "annotation
 
   useEffect(() => dispatch({ type: "loaded", annotations: room.annotations }), [room.annotations]);
 
-  // A new name joins again, so that everyone sees it.
+  // After a change of name, joins again, so that everyone sees the new name.
   useEffect(() => {
     if (!isLive) return;
     let joins = 0;
@@ -59,7 +59,7 @@ export function useRoom(room: Pick<RoomData, "token" | "subjectId" | "annotation
           setTimeout(() => dispatch({ type: "quiet", userId, what }), quietAfterMs),
         );
       }
-      // Mockups and approvals are loaded with the page. Both may have changed after a disconnect.
+      // Mockups and approvals come from the page's loader. They may have changed while the socket was closed, so the data is loaded again.
       const missedMessages = message.type === "session_joined" && joins++ > 0;
       if (missedMessages || message.type === "mockup_changed" || message.type === "approval_changed") revalidate();
     };
@@ -80,7 +80,7 @@ export function useRoom(room: Pick<RoomData, "token" | "subjectId" | "annotation
   return { ...state, retry, sendCursor, sendTyping };
 }
 
-/** Calls `act` at most once per `ms`, the first time immediately, because the room drops more than 20 messages in 10 seconds. */
+/** Calls `act` immediately and then at most once per `ms`. The room drops messages above 20 in 10 seconds. */
 function useThrottled<Value>(ms: number, act: (value: Value) => void) {
   const last = useRef(0);
   const latest = useRef(act);
@@ -135,7 +135,7 @@ function withPeer(state: RoomState, userId: string, change: Partial<Peer>): Room
   return { ...state, peers: { ...state.peers, [userId]: { ...known, ...change } } };
 }
 
-/** Null for what this person did, and for what other elements of the page announce. */
+/** Text to announce. Null for this person's own comments, and for messages that other elements announce. */
 function newsOf(message: RoomMessage, me: Pick<RoomData["me"], "name" | "side">): string | null {
   if (message.type === "mockup_changed") return `Version ${message.version} of the mockup is here.`;
   if (message.type !== "new_annotation") return null;

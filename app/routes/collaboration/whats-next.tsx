@@ -6,7 +6,7 @@ import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
 
-/** What is due after the approval, with the button that pays it (collaboration-15). */
+/** Next payment after the approval, with a button to pay (collaboration-15). */
 export function WhatsNext({ next, token, reply }: { next: NextStep; token: string; reply?: FormReply }) {
   return (
     <div className="space-y-3 rounded-control bg-sunken p-4" data-testid="next-step">

@@ -9,7 +9,7 @@ import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useZodForm } from "~/ui/forms/zod-form";
 
-/** Asks each device once who uses it, because several people share the room's link (collaboration-18). */
+/** Asks once on each device for the user's name, because several people share the room's link (collaboration-18). */
 export function YourName({ room, reply }: { room: RoomData; reply?: FormReply }) {
   const { isNamed, name } = room.me;
   if (!isNamed) {

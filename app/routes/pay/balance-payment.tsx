@@ -61,7 +61,7 @@ export default function BalancePayment({ loaderData: { balance, owed, payPal }, 
 type LoaderData = Route.ComponentProps["loaderData"];
 type Balance = NonNullable<LoaderData["balance"]>;
 
-/** Only the owner sees name, address and picture, because the owner may have forwarded the link. */
+/** Only the owner of the order sees name, address and picture. Another reader may have been forwarded the link. */
 function Paid({ balance: { order, owner, receiptTo, paidCents, promise } }: { balance: Balance }) {
   return (
     <PaymentReceived
@@ -152,7 +152,7 @@ function OrderDetails({ balance: { order } }: { balance: Balance }) {
   );
 }
 
-/** Completes the payment on the server. Returns null when recorded, otherwise the server's sentence. */
+/** Completes the payment on the server. Returns null if the payment is recorded, otherwise the server's message. */
 async function complete(token: string, balancePaymentId: string): Promise<string | null> {
   const fallback = paymentNotices.balanceFailed().description;
   try {

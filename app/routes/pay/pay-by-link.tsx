@@ -9,7 +9,7 @@ import { useToast } from "~/ui/toast/toast";
 interface PayByLinkProps {
   payPal: PayPalButtonsProps["browser"];
   request: PayPalButtonsProps["request"];
-  /** Create the toasts for a payment and a refusal. Must be stable between renders. */
+  /** Returns the toast for a successful payment. Must be stable between renders, like `failedNotice`. */
   paidNotice?: (payment: { providerOrderId: string }) => Notice | Promise<Notice>;
   failedNotice?: (sentence: string) => Notice;
   children?: ReactNode;
@@ -37,7 +37,8 @@ export function PayByLink({ payPal, request, paidNotice = paid, failedNotice = f
       setProblem(sentence);
       if (sentence === null) return;
       show(failedNotice(sentence));
-      // The amount due may have changed and caused the refusal. Without a connection, a reload would lose the page.
+      // The payment may have failed because the amount due changed, so the page loads it again. Without a connection, a reload would lose
+      // the page.
       if (navigator.onLine) void revalidate();
     },
     [failedNotice, show, revalidate],

@@ -16,7 +16,7 @@ import { Button } from "~/ui/button";
 import { Price } from "~/ui/price";
 import type { Route } from "./+types/pay-invoice";
 
-/** Number and amount must match. An error does not reveal which one is wrong (invoices-3). */
+/** The customer enters number and amount. If they do not match, the error does not reveal which one is wrong (invoices-3). */
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   await limitRate(app, "pay-invoice", "calls");
   const { amount: amountCents } = invoiceLink.parse(Object.fromEntries(url.searchParams));

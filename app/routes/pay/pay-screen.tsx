@@ -6,7 +6,7 @@ import { Card } from "~/ui/card";
 export type Outcome = "paid" | "under_review" | "refused";
 
 interface PayScreenProps {
-  /** Final state: paid, under PayPal's review, or an invalid link. Without it a form follows. */
+  /** Final state: paid, under review by PayPal, or an invalid link. If missing, the screen shows a form. */
   outcome?: Outcome;
   title: string;
   text?: ReactNode;

@@ -7,7 +7,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 
 const PayPalButtons = lazyWithRetry(() => import("~/routes/pay/paypal-buttons"));
 
-/** Loads PayPal's large SDK at the payment step, only in the browser. */
+/** PayPal's SDK is large, so the browser loads it only at the payment step. */
 export function PayWithPayPal(props: PayPalButtonsProps) {
   if (!useHydrated())
     return (

@@ -20,7 +20,7 @@ export const boughtDesigns = (order: Several, pictureOf: (number: number) => str
     picture: pictureOf(number),
   }));
 
-/** Keeps order numbers in one piece, which phones would break at the hyphen. */
+/** Phones would break an order number at its hyphen. This keeps the number on one line. */
 const unbroken = (text: string) =>
   text.split(" ").map((word, at) => (
     <Fragment key={word}>
@@ -31,12 +31,12 @@ const unbroken = (text: string) =>
 
 interface PaymentReceivedProps {
   title: string;
-  /** First name, or undefined for the holder of a link. */
+  /** First name of the customer. Undefined if the reader only has a link. */
   name?: string;
   /** "Order PH-…", "Deposit for order CP-…". */
   what: string;
   amountCents: number;
-  /** Labels for an order that is not paid yet. */
+  /** Labels that replace the default ones if the order is not paid yet. */
   words?: { paper: string; sum: string };
   /** Address that gets the receipt, or null if the reader must not see it. */
   receiptTo: string | null;

@@ -27,7 +27,7 @@ const captureAnswer = z.object({ id: z.string(), status: z.string() });
 export interface PaymentRequest {
   purpose: PaymentPurpose;
   reference?: string;
-  /** Dollars with 2 decimals, as shown on the page. The server compares the amount and never uses it (payments-1). */
+  /** Amount in dollars with 2 decimals, as the page shows it. The server only compares it with its own amount (payments-1). */
   amount: string;
   customer?: CheckoutCustomer;
 }
@@ -40,7 +40,7 @@ export interface PayPalButtonsProps {
   /** Called after a COMPLETED capture, with the record's id and PayPal's order id. */
   onPaid: (paid: { recordId: string; providerOrderId: string }) => Promise<void> | void;
   onCancel?: () => void;
-  /** Called with a sentence if nothing was paid or PayPal is reviewing the payment, and with null when the next attempt starts. */
+  /** Called with a message if nothing was paid or PayPal is reviewing the payment. Called with null when the next attempt starts. */
   onProblem: (sentence: string | null) => void;
 }
 
@@ -118,7 +118,7 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   async function onApprove({ orderId }: { orderId: string }) {
     try {
       const capture = await ask(`${base}/order/${orderId}/capture`, captureAnswer, {});
-      // The cart is already empty, so this page explains what happens next.
+      // The cart is already empty, so the redirect page explains what happens next.
       if (capture.status !== "COMPLETED") return await navigate(`${payPalRedirectPath}?token=${orderId}`);
       await onPaid({ recordId: capture.id, providerOrderId: orderId });
     } catch (error) {
@@ -127,7 +127,7 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   }
 
   if (loadingStatus === INSTANCE_LOADING_STATE.PENDING) return <PayPalLoading />;
-  // The SDK also reports the error that createOrder threw. Its sentence is shown already.
+  // The SDK also reports errors that createOrder threw. Their message is already shown.
   const onError = ({ code }: { code?: string }) => {
     if (refused.current) return;
     const isBlocked = code === "ERR_DEV_UNABLE_TO_OPEN_POPUP";
@@ -135,7 +135,7 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   };
   const cancelled = onCancel ?? (() => onProblem(paymentNotices.cancelled.description));
   const session = { createOrder, onApprove, onCancel: cancelled, onError };
-  // Shows PayPal's own button immediately. Without an eligibility response, only the methods available to everyone are shown (payments-22).
+  // PayPal's own button appears immediately. If the eligibility request fails, only methods available to everyone appear (payments-22).
   return (
     <div className="space-y-3">
       <PayPalOneTimePaymentButton {...session} presentationMode="auto" />
@@ -152,7 +152,7 @@ function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof Refusal ? error.message : fallback;
 }
 
-/** Calls one of our endpoints. A refusal throws the server's sentence. */
+/** Calls one of our endpoints. If the server refuses the request, throws an error with the server's message. */
 async function ask<Answer>(path: string, schema: z.ZodType<Answer>, body?: unknown): Promise<Answer> {
   const response = await fetch(path, {
     method: body ? "POST" : "GET",
@@ -166,7 +166,7 @@ async function ask<Answer>(path: string, schema: z.ZodType<Answer>, body?: unkno
 
 let loading: Promise<void> | undefined;
 
-/** The emulator's SDK must be loaded before the provider looks for it. The provider loads PayPal's own SDK. */
+/** Loads the emulator's SDK, which the provider then finds and uses. Without a URL, the provider loads PayPal's own SDK. */
 function loadScript(url: string | null): Promise<void> {
   if (!url) return Promise.resolve();
   loading ??= new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ import { capturePayment, startPayment } from "~/services/payments/payments.serve
 import { Button } from "~/ui/button";
 import type { Route } from "./+types/paypal-redirect";
 
-/** Page of the form, if it was opened by a payment link. */
+/** Page to return to, if the form was on a page opened by a payment link. */
 const pageOfLink = z
   .string()
   .max(2000)
@@ -50,7 +50,7 @@ export const action = formAction(
   ["paypal-order", "calls"],
 );
 
-/** PayPal adds the order's id as `token`. A reload gives the same answer, because a payment is captured once. */
+/** PayPal adds the order's id as `token`. Reloading this page is safe, because a payment is captured only once. */
 export const loader = page(async (app, { url, context }: Route.LoaderArgs) => {
   const { cancelled, reference = "", token } = Object.fromEntries(url.searchParams);
   const begun = readPaying(context.get(requestRecord).cookies);
@@ -72,7 +72,7 @@ export const loader = page(async (app, { url, context }: Route.LoaderArgs) => {
       return data(screen("under_review", { title: "Almost there", text: underReview }, order), { headers });
     if (from) headers.append("Set-Cookie", await endedPayingCookie(app));
     if (typeof end === "string") throw redirect(`${order}&fromCheckout=true`, { headers });
-    // That page shows the payment and where its receipt went.
+    // The page at `from` shows the payment and where its receipt was sent.
     if (from) throw redirect(from, { headers });
     return data(screen("paid", end));
   } catch (error) {
@@ -81,7 +81,7 @@ export const loader = page(async (app, { url, context }: Route.LoaderArgs) => {
   }
 });
 
-/** `back` is the page for another try, or the order that waits for PayPal. */
+/** `back` is the page to try again, or the order that waits for PayPal. */
 const screen = (outcome: Outcome, said: { title: string; text?: string }, back: string | null = null) => ({
   outcome,
   back,
@@ -100,7 +100,7 @@ const nothingPaid =
   "You haven't been charged, and your order hasn't changed. Go back to the page or link you came from.";
 const { underReview } = paymentNotices;
 
-/** Target page of a paid order, or the text for a payment link that was paid and then opened in another browser. */
+/** For each purpose: the type of order to show, or the text to show if the payment link was paid in another browser. */
 const ends = {
   cart: "regular",
   deposit: "custom",

@@ -4,7 +4,7 @@ import type { PaymentRequest } from "~/routes/pay/paypal-buttons";
 import { Button } from "~/ui/button";
 import { useContact } from "~/ui/frame/contact";
 
-/** Payment without JavaScript: a form, PayPal's page, and back. */
+/** Pays without JavaScript. The form leads to PayPal's page, which leads back to the shop. */
 export function RedirectForm({ request: { customer, ...request } }: { request: PaymentRequest }) {
   const { email } = useContact();
   const { pathname, search } = useLocation();

@@ -1,7 +1,7 @@
 import { giveConsent, useConsent } from "~/ui/analytics/consent";
 import { Button } from "~/ui/button";
 
-/** Lets visitors change their consent on the privacy page. Reloads, because a loaded script cannot be removed otherwise. */
+/** Lets visitors change their consent on the privacy page. Reloads the page, because nothing else removes a loaded script. */
 export function ConsentChoice() {
   const consent = useConsent();
   if (consent === "unknown" || !document.documentElement.dataset.analytics) return null;

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-// gtag.js accepts only the `arguments` object of such a function.
+// gtag.js ignores arrays in this queue. It only reads `arguments` objects.
 const queue = "window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}";
 
 function addScript(facts: { src: string } | { text: string }): void {
@@ -45,7 +45,7 @@ function track(event: string, facts: Record<string, unknown>): boolean {
   return true;
 }
 
-/** Page addresses without ids, tokens and queries, because Google must not see links that grant access. */
+/** Removes ids, tokens and queries from the page's URL, because Google must not see links that grant access. */
 function pageFacts() {
   const { origin, pathname, search } = window.location;
   const isOwn = document.referrer.startsWith(`${origin}/`);
@@ -65,7 +65,7 @@ export function pageView(): void {
 export interface Piece {
   productId: number;
   name: string;
-  /** Price after the volume tier. */
+  /** Unit price after the volume discount. */
   unitPriceCents: Cents;
   quantity: number;
 }
@@ -94,7 +94,7 @@ export function beginCheckout(cart: { lines: readonly Piece[]; totalCents: Cents
   track("begin_checkout", { ...money(cart.totalCents), items: goods(cart.lines) });
 }
 
-/** Reports a paid order, once per browser even if its page is opened again. */
+/** Reports a paid order. Each browser reports an order once, even if the page is opened again. */
 export function purchase(order: {
   id: string;
   totalCents: Cents;

@@ -10,10 +10,10 @@ type Field = FieldMetadata<string | null | undefined, Record<string, unknown>>;
 
 interface AddressFieldsProps {
   fields: Record<"company" | "address" | "address2" | "city" | "state" | "zipCode" | "country" | "phone", Field>;
-  /** Shipping surcharge, shown under the country. */
+  /** Hint about the shipping surcharge, shown under the country. */
   countryHint?: ReactNode;
   phoneHint?: ReactNode;
-  /** "off" if someone else's address is entered. */
+  /** "off" if the address is someone else's. */
   autoComplete?: "off";
 }
 
@@ -21,11 +21,11 @@ interface AddressFieldsProps {
 export function AddressFields({ fields, countryHint, phoneHint, autoComplete }: AddressFieldsProps) {
   const country: Country = fields.country.value === "CA" ? "CA" : "US";
   const { stateWord, postalWord } = countries[country];
-  // Without JavaScript, the options do not change with the country. Both lists are shown, and the server checks the choice.
+  // Before hydration the list cannot follow the country. It then contains the options of both countries, and the server checks the choice.
   const shown = useHydrated() ? [country] : countryCodes;
   const { key, ...state } = getSelectProps(fields.state);
   const filled = useRef("");
-  /** Chooses the state of a complete postal code, unless the customer chose one. */
+  /** Selects the state that belongs to a complete postal code, unless the customer has selected a state. */
   const fillState = ({ currentTarget: { form, value } }: FormEvent<HTMLInputElement>) => {
     const select = form?.elements.namedItem(fields.state.name);
     const found = stateOfPostalCode(country, value);

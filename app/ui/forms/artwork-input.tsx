@@ -9,7 +9,7 @@ interface ArtworkInputProps {
   "aria-describedby"?: string;
 }
 
-/** Invisible file input of a label that takes a logo or sketch. The same file can be chosen again. */
+/** Invisible file input inside a label, for a logo or sketch. Choosing the same file again also counts. */
 export function ArtworkInput({ onFile, ...input }: ArtworkInputProps) {
   return (
     <input

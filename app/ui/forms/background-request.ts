@@ -4,14 +4,14 @@ import { type FetcherSubmitFunction, useFetcher, useFetchers, useNavigation } fr
 type RequestArguments = Parameters<FetcherSubmitFunction>;
 
 const requestPrefix = "question";
-/** True for a fetcher that submits or reloads after a submit. A fetcher that only loads does not count. */
+/** True for a fetcher that is submitting a form or reloading afterwards. Fetchers that only load do not count. */
 const isForm = ({ key, state, formMethod }: ReturnType<typeof useFetchers>[number]) =>
   state !== "idle" && formMethod === "POST" && !key.startsWith(requestPrefix);
 
 /**
- * A fetcher for requests after which no loader runs: a preview, or an upload. Its response would cancel the reload of a running form
- * (platform-router-5). Such a request therefore waits for running forms, aborts if one starts, and is then sent again. These requests do
- * not wait for each other.
+ * A fetcher for requests after which no loader runs, such as a preview or an upload. The response of such a request would cancel the
+ * reload after a form (platform-router-5). The request therefore waits for running forms. If a form starts, the request is aborted and
+ * sent again. These requests do not wait for each other.
  */
 export function useBackgroundRequest<Data>() {
   const key = requestPrefix + useId();

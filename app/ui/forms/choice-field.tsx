@@ -2,7 +2,7 @@ import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import { FieldErrors, FieldHint } from "~/ui/forms/field-frame";
 
-// Narrower than conform's `any`: a choice is text, a checkbox or a list of texts.
+// Narrower than conform's `any`. The value of a choice is text, a checkbox or a list of texts.
 type ChoiceMetadata = FieldMetadata<string | boolean | string[] | null | undefined, Record<string, unknown>>;
 
 const boxClass = "mt-0.5 size-5 shrink-0";

@@ -4,14 +4,14 @@ import { FieldErrors, FieldHint } from "~/ui/forms/field-frame";
 
 interface EmailBoxProps {
   errors?: string[];
-  /** Value to repeat in a response without JavaScript. */
+  /** Initial value: the typed email, in a response without JavaScript. */
   typed?: unknown;
   description?: ReactNode;
   pending: boolean;
   children: ReactNode;
 }
 
-/** One email field with its button. If the address is refused, focuses the field and shows the reason under it. */
+/** An email field with its button. If the server refuses the address, focuses the field and shows the reason under it. */
 export function EmailBox({ errors, typed, description, pending, children }: EmailBoxProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

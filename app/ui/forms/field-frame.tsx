@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export interface FrameProps {
   label: ReactNode;
-  /** Hint under the control, because a hint above would shift one field of a row. */
+  /** Hint under the control. A hint above would push the control below the others in its row. */
   description?: ReactNode;
   /** Shows the label to screen readers only. */
   hideLabel?: boolean;
@@ -50,7 +50,7 @@ export function FieldHint({ id, children }: { id: string; children?: ReactNode }
   );
 }
 
-/** Always rendered, so that screen readers announce new errors. */
+/** Always rendered, because screen readers announce only changes of an existing element. */
 export function FieldErrors({ id, errors }: { id: string; errors?: string[] }) {
   return (
     <div id={`${id}-error`} aria-live="polite" className="field-errors">

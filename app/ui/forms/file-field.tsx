@@ -13,11 +13,11 @@ type FileFieldProps = {
   className?: string;
   /** Progress of the upload, from 0 to 1. */
   progress?: number;
-  /** Checks a chosen file and deselects it if the result is false. The check itself shows the reason. */
+  /** Checks a chosen file. Returns false to deselect the file. The check itself must show the reason. */
   takes?: (file: File) => Promise<boolean>;
 } & Omit<ComponentProps<"input">, "type" | "className" | "onChange">;
 
-/** A native file input in a frame that also accepts a dropped file. Shows its name, size and progress. */
+/** A native file input in a frame that also accepts a dropped file. Shows the file's name, size and progress. */
 export function FileField({ field, label, description, className, progress, takes, ...input }: FileFieldProps) {
   const [chosen, setChosen] = useState<File>();
   const described = { ariaDescribedBy: description ? field.descriptionId : undefined };
@@ -46,12 +46,12 @@ export function FileField({ field, label, description, className, progress, take
             onChange={async ({ currentTarget: box }) => {
               const file = box.files?.[0];
               setChosen(file);
-              // The user may choose another file during the check.
+              // The user may have chosen another file during the check.
               if (!file || !takes || (await takes(file)) || box.files?.[0] !== file) return;
               box.value = "";
               setChosen(undefined);
             }}
-            // Hides the browser's own text, which phones would cut to "o…g".
+            // Hides the browser's own text for the file name, which phones cut to "o…g".
             className={cx("min-h-11 w-full min-w-0 cursor-pointer py-1.5 text-sm", chosen && "text-transparent")}
           />
         </div>

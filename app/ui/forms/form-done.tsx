@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** What a form says in its place once it is sent. Takes the focus that its button has lost (pages-18). */
+/** Message that replaces a form after sending. Takes the focus, because the form's button is gone (pages-18). */
 export function FormDone({ children, className = "" }: { children: string; className?: string }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

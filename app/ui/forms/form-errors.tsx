@@ -9,11 +9,11 @@ interface FormErrorsProps {
   title?: string;
 }
 
-/** Reason why the server refused a form before it read the body. Then no one knows which of several forms it was. */
+/** Error of a request that was refused before its intent was read. The reply cannot say which form of the page was sent. */
 export const unreadRefusal = (reply?: { intent: string; message?: string }) =>
   reply?.intent === "default" && reply.message ? [reply.message] : null;
 
-/** Errors of the whole form. Takes the focus unless a field has it (conform focuses the first invalid field). */
+/** Errors of the whole form. Takes the focus, unless a field of the form has the focus (conform focuses the first invalid field). */
 export function FormErrors({ errors, id, allErrors = {}, title = "Please check the form" }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
   const fields = Object.entries(allErrors).filter(([name]) => name !== "");

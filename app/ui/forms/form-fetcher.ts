@@ -6,7 +6,7 @@ interface Reply {
   notice?: Notice;
 }
 
-/** A fetcher for forms that shows the toast of a refusal. The frame shows the toast of a success. */
+/** A fetcher for forms that shows a toast when the server refuses the form. The page's layout shows the toast of a success. */
 export function useFormFetcher<Data = Reply>(key?: string) {
   const fetcher = useFetcher<Data>({ key });
   useReplyNotice(fetcher.data as Reply | undefined);

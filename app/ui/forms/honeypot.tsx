@@ -1,6 +1,6 @@
 import { honeypotField } from "~/domain/forms/fields";
 
-/** Field that only bots see. */
+/** Hidden field that people leave empty and bots fill in. */
 export function Honeypot() {
   return (
     <div className="-left-[9999px] absolute" aria-hidden="true">

@@ -2,7 +2,10 @@ import { data } from "react-router";
 import type { Notice } from "~/domain/messages/messages";
 import { unanswered, unreached } from "~/domain/messages/unreached";
 
-/** For a clientAction: a request without an answer, or a 500, becomes a toast instead of the error screen. Typed values stay. */
+/**
+ * Use this in a clientAction. After a request without a response, or a 500, it shows a toast instead of the error screen. Typed values
+ * stay.
+ */
 export function orLostConnection<Answer>(answer: Promise<Answer>, notice?: Notice) {
   return answer.catch((error: unknown) => {
     if (error instanceof Response) throw error;
@@ -11,5 +14,5 @@ export function orLostConnection<Answer>(answer: Promise<Answer>, notice?: Notic
   });
 }
 
-/** Says whether the connection was lost or the server failed. `fetch` rejects with a TypeError if there is no connection. */
+/** Says whether the connection was lost or the server failed. Without a connection `fetch` rejects with a TypeError. */
 export const failureNotice = (error: unknown): Notice => (error instanceof TypeError ? unreached : unanswered);

@@ -3,16 +3,16 @@ import { useState } from "react";
 interface QuantityStepperProps {
   /** Label for screen readers: "Quantity of Azalea Pin". */
   label?: string;
-  /** Ids of elements that label the input, instead of `label`. */
+  /** Ids of the elements that label the input. Replaces `label`. */
   labelledBy?: string;
   value: number;
-  /** With 0, the minus button at 1 becomes a remove button (cart-3). */
+  /** If 0, the minus button becomes a remove button at a quantity of 1 (cart-3). */
   min?: number;
   max: number;
   onChange: (value: number) => void;
-  /** Called with each number while it is being typed, which may be above `max`. */
+  /** Called for each number while the user types. The number may be above `max`. */
   onTyping?: (wanted: number) => void;
-  /** Called if more than `max` was typed. The value becomes `max`. */
+  /** Called if the user typed more than `max`. The value then becomes `max`. */
   onOver?: () => void;
   name?: string;
   id?: string;
@@ -20,8 +20,8 @@ interface QuantityStepperProps {
 }
 
 /**
- * Minus, number input and plus (styled in components.css). A typed number applies on Enter and on blur. A button at its limit stays
- * focusable, because a disabled one would lose the focus.
+ * Minus button, number input and plus button (styled in components.css). A typed number applies on Enter and on blur. At a limit the
+ * button is not disabled, because a disabled button would lose the focus.
  */
 export function QuantityStepper({
   label,

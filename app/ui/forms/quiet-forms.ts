@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
 
-/** Whether the forms around have a quieter button, because another action of the record is the next step. */
+/** True if forms inside should have a less prominent button, because another action of the record is the next step. */
 export const QuietForms = createContext(false);
 export const useQuietForms = () => useContext(QuietForms);

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 
 /**
- * Sends one value at a time, then only the newest of those that arrived meanwhile. Parallel requests could be handled in the wrong order,
- * and an older value would win. `waiting` is the newest value until the server has it.
+ * Sends one value at a time. When a response arrives, sends only the newest of the values that came in the meantime. Parallel requests
+ * could be handled in the wrong order, and an older value would win. `waiting` is the newest value until the server has it.
  */
 export function useSerialSend<Value>(send: (value: Value) => Promise<void>) {
   const [waiting, setWaiting] = useState<Value>();

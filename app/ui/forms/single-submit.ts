@@ -3,8 +3,8 @@ import { useEffect } from "react";
 const doubleMs = 700;
 
 /**
- * Ignores a form that is submitted again with the same fields within a moment, so that a double click or a second Enter writes once. One
- * listener for all forms, before React's.
+ * A double click or a second Enter must write only once. Ignores a form that is submitted again within a moment with the same fields. One
+ * listener serves all forms and runs before React's.
  */
 export function useSingleSubmit(): void {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useSingleSubmit(): void {
   }, []);
 }
 
-/** Compares files by name and size. */
+/** Files count as equal if their name and size are equal. */
 function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null): string {
   const fields = [...new FormData(form, submitter)];
   return JSON.stringify(

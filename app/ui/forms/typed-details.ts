@@ -1,12 +1,12 @@
-// What a person typed into a long form, kept in this tab's session, so that a reload or the Back button loses nothing. Private data, so it is
-// forgotten when the form has done its work and at sign-out (checkout-11, quotes-1).
+// Stores what a person types into a long form in sessionStorage, so that a reload or the Back button loses nothing. The data is private,
+// so it is deleted when the form is done and at sign-out (checkout-11, quotes-1).
 import { type FormEvent, type RefObject, useEffect, useEffectEvent } from "react";
 
 type KeptForm = "checkout" | "quote";
 
 const keyOf = (form: KeptForm) => `${form}-details`;
 
-/** A browser that blocks storage keeps nothing. */
+/** Does nothing if the browser blocks storage. */
 const withStorage = <Result>(use: (storage: Storage) => Result): Result | undefined => {
   try {
     return use(sessionStorage);
@@ -24,12 +24,14 @@ interface KeptFields {
   element: RefObject<HTMLFormElement | null>;
   /** Fields to keep. */
   names: readonly string[];
-  /** Fields that start with a value of ours, which the kept one replaces. */
+  /** Fields that the shop prefills. A stored value replaces the prefilled one. */
   preset: readonly string[];
   update: (change: { name: string; value: string; validated: false }) => void;
 }
 
-/** Fills what a reload emptied, never what is there, and returns the form's `onInput`. */
+/**
+ * Restores stored values into empty and prefilled fields after a reload. Returns the `onInput` handler of the form, which stores values.
+ */
 export function useTypedDetails(form: KeptForm, { element, names, preset, update }: KeptFields) {
   const restore = useEffectEvent(() => {
     const kept = readTypedDetails(form);

@@ -1,6 +1,6 @@
-// Turns off zod's compiled parsers. To find out whether it may compile, zod evaluates a string, which the
-// Content-Security-Policy forbids and browsers report as a violation. vite.config.ts puts this module into one chunk
-// with zod's core, and in dev entry.server imports it first, so it runs before every schema.
+// Turns off zod's compiled parsers. To find out whether it may compile, zod evaluates a string. The Content-Security-Policy forbids this,
+// and browsers report a violation. This module must run before every schema: vite.config.ts puts it into one chunk with zod's core, and in
+// dev entry.server imports it first.
 import { config } from "zod/v4/core";
 
 config({ jitless: true });

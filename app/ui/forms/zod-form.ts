@@ -9,15 +9,15 @@ type FormOptions<Input extends Fields> = Parameters<typeof useForm<Input>>[0];
 interface ZodFormOptions<Input extends Fields>
   extends Pick<FormOptions<Input>, "id" | "defaultValue" | "shouldValidate" | "onSubmit"> {
   reply?: { result: SubmissionResult<string[]> | null; intent: string };
-  /** Ignores replies to the page's other forms. */
+  /** Intent of this form. Replies with another intent are ignored. */
   intent?: string;
-  /** HTML attributes of the fields, by default the schema's limits. Conform finds no limits in a schema that ends in a transform. */
+  /** HTML attributes of the fields. By default they come from the schema. Conform finds none in a schema that ends in a transform. */
   constraint?: FormOptions<Input>["constraint"] | "none";
-  /** Called each time the form is submitted while a field is wrong. */
+  /** Called each time the form is submitted with an invalid field. */
   onInvalid?: () => void;
 }
 
-/** A conform form that the browser checks with the schema of its action. */
+/** A conform form. The browser checks it with the schema of the server's action. */
 export function useZodForm<Schema extends z.ZodType<unknown, Fields>>(
   schema: Schema,
   { reply, intent, constraint, onInvalid, ...options }: ZodFormOptions<z.input<Schema>> = {},

@@ -3,10 +3,10 @@ import { type ComponentType, lazy, useEffect } from "react";
 const key = "reloaded-from";
 
 /**
- * Reloads a page of an older build that needs a chunk which the new build no longer has. Reloads once per build, so that a chunk missing
- * there too shows the error screen. The router reloads routes itself. Does nothing while the page is being left, because Firefox aborts
- * imports then and a reload would bring the visitor back. Does nothing without a connection, because a reload would lose the page and
- * everything typed.
+ * Reloads the page if a new build has removed a chunk that the page needs. Reloads once per build: if the chunk is missing again, the
+ * error screen appears. React Router itself reloads for route chunks. Does nothing while the page is being left: Firefox aborts imports
+ * then, and a reload would bring the visitor back. Does nothing without a connection, because a reload would lose the page and everything
+ * typed.
  */
 export function useReloadAfterDeploy(): void {
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useReloadAfterDeploy(): void {
   }, []);
 }
 
-/** Sends a request, because a browser only knows about its own network. */
+/** Sends a request to the shop, because `navigator.onLine` only knows about the local network. */
 export async function isShopReached(): Promise<boolean> {
   return fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,
@@ -52,7 +52,7 @@ export async function isShopReached(): Promise<boolean> {
 export const lazyWithRetry = <Props>(load: () => Promise<{ default: ComponentType<Props> } | undefined>) =>
   lazy(async function part(): Promise<{ default: ComponentType<Props> }> {
     try {
-      // Vite returns undefined if the event handler above prevented the error.
+      // Vite resolves to undefined if `reload` above called preventDefault on its preload error.
       const found = await load();
       if (found) return found;
     } catch (error) {

@@ -3,7 +3,7 @@ import { useAnnounce } from "~/ui/frame/announcer";
 
 const restMs = 800;
 
-/** Announces a text that changes, such as a total, once it has stayed the same for a moment. The first text is already on the page. */
+/** Announces a changing text, such as a total, once the text has not changed for a moment. The first text is not announced. */
 export function useAnnouncedChange(text: string): void {
   const announce = useAnnounce();
   const last = useRef(text);

@@ -3,13 +3,13 @@ import { useLocation } from "react-router";
 
 const Announce = createContext<(text: string) => void>(() => {});
 
-/** Returns `announce(text)`, which screen readers read aloud once they have finished their sentence. */
+/** Returns `announce(text)`. A screen reader reads the text once it has finished its current sentence. */
 export const useAnnounce = () => use(Announce);
 
-/** The page's one live region, for everything that has no visible message, and the focus after a navigation (pages-18). */
+/** Has the only live region of the page, for news without a visible message. Also moves the focus after a navigation (pages-18). */
 export function Announcer({ children }: { children: ReactNode }) {
   const [lines, setLines] = useState<{ id: number; text: string }[]>([]);
-  // Keeps a few lines, because two things may happen at once and a screen reader reads only what is added.
+  // Keeps the last three lines, because two things may happen at once and a screen reader reads only added lines.
   const announce = useCallback((text: string) => {
     setLines((last) => [...last.slice(-2), { id: (last.at(-1)?.id ?? 0) + 1, text }]);
   }, []);
@@ -35,7 +35,7 @@ function useArrivals(announce: (text: string) => void): void {
     shown.current = pathname;
     announce(document.title);
     const main = document.getElementById("main");
-    // A page may have set the focus itself, and an open dialog keeps it.
+    // The page may have set the focus already, and an open dialog must keep the focus.
     if (!main || main.contains(document.activeElement) || document.querySelector("[data-overlay]")) return;
     main.tabIndex = -1;
     main.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { type ContactFacts, defaultContact } from "~/domain/brand/contact";
 
 const ContactContext = createContext<ContactFacts>(defaultContact);
 
-/** Contact facts from the settings, or of brand.ts by default. */
+/** Contact details from the settings. The defaults are in brand.ts. */
 export function ContactProvider({ contact, children }: { contact?: ContactFacts | null; children: ReactNode }) {
   return <ContactContext value={contact ?? defaultContact}>{children}</ContactContext>;
 }

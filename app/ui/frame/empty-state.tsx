@@ -5,7 +5,7 @@ interface EmptyStateProps {
   /** Why the list is empty, or what will appear here. */
   children?: ReactNode;
   action?: ReactNode;
-  /** A trolley for carts, a scorecard for lists, an empty green for pages. */
+  /** Picture: a trolley for carts, a scorecard for lists, an empty green for pages. */
   art?: keyof typeof pictures;
 }
 

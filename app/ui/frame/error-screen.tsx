@@ -3,15 +3,15 @@ import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
 
 interface ErrorScreenProps {
-  /** Renders the page again without loading. Without it, the button reloads the page. */
+  /** Renders the page again without loading its data. If missing, the button reloads the page. */
   onTryAgain?: () => void;
-  /** Reason of a refusal. Without one the error is ours. */
+  /** Reason why the server refused the request. If missing, the shop failed. */
   message?: string;
-  /** Id to find the error in the logs. */
+  /** Id of the error in the logs. */
   requestId?: string;
 }
 
-/** Screen of a page that failed (pages-3). A form, so that both buttons work without JavaScript. */
+/** Screen of a page that failed (pages-3). Its two buttons are in a form, so that they work without JavaScript. */
 export function ErrorScreen({ onTryAgain, message, requestId }: ErrorScreenProps) {
   const instead = (act: () => void) => (event: MouseEvent) => {
     event.preventDefault();

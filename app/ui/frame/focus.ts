@@ -7,7 +7,7 @@ export function withAncestors(element: Element | null): HTMLElement[] {
 
 const parts = "main, section, article, aside, form, li, dialog, [role=dialog], [role=alertdialog], [role=region]";
 
-/** Focuses the heading of the nearest part of the page that is left of a removed element and its ancestors, or the part itself. */
+/** Call this with a removed element and its ancestors. Focuses the nearest part of the page that is left, or its heading if it has one. */
 export function focusNear(path: readonly HTMLElement[]): void {
   const part = path.find((one) => one.isConnected && one.matches(parts));
   const place = part?.querySelector<HTMLElement>("h1, h2, h3") ?? part;

@@ -1,5 +1,5 @@
-// Moves the focus on when its element is removed or disabled (pages-18). Otherwise the next Tab would start at the top of the page. Loaded
-// with the first key, pointer or focus, before which nothing can be lost.
+// Moves the focus to a nearby element when the focused one is removed or disabled (pages-18). Otherwise the next Tab would start at the
+// top of the page. This module is loaded with the first key press, pointer event or focus.
 import { focusNear, withAncestors } from "~/ui/frame/focus";
 
 const lostMs = 100;
@@ -17,7 +17,7 @@ function check() {
   if (isLost && document.activeElement === document.body) focusNear(path.slice(1));
 }
 
-// Waits, because the page may focus something itself.
+// Waits first, because the page may set the focus itself.
 new MutationObserver(() => {
   clearTimeout(timer);
   timer = setTimeout(check, lostMs);

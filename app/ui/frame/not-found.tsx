@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 interface NotFoundProps {
   title?: string;
   children?: ReactNode;
-  /** Buttons instead of the two default ones. */
+  /** Buttons that replace the two default buttons. */
   actions?: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export function NotFound({ title = "404 Page Not Found", children, actions }: No
   );
 }
 
-/** Staff get a link to the back office, which would refuse anyone else. */
+/** Only staff get a link to the back office, which refuses other visitors. */
 function WaysOut() {
   const { pathname } = useLocation();
   const { user } = useRouteLoaderData<{ user: { isTeam: boolean } | null }>("root") ?? {};

@@ -6,11 +6,11 @@ interface PageMeta {
   /** Title without the shop's name, which is appended unless the title contains it. */
   title: string;
   description: string;
-  /** Canonical path, without parameters that only sort or filter. */
+  /** Canonical path, without parameters that sort or filter. */
   path: string;
-  /** `matches` of the route's `meta` arguments. The root loader has the origin. */
+  /** `matches` of the route's `meta` arguments. The origin comes from the root loader's data in it. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
-  /** Picture of the page. A drawing is replaced by its photo. */
+  /** Picture of the page. If it is a drawing, the photo of the same pin is used instead. */
   image?: string | null;
   imageAlt?: string | null;
   type?: "article" | "product";
@@ -28,7 +28,7 @@ export function pageMeta({ title, description, path, matches, ...page }: PageMet
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
     ...(page.noIndex ? [{ name: "robots", content: "noindex" }] : []),
-    // Social networks read HTML documents, so the browser needs no social tags.
+    // Social networks read the HTML from the server, so the browser needs no social tags.
     ...(import.meta.env.SSR ? socialMeta({ ...page, title: fullTitle, description, url, origin: root?.origin }) : []),
   ];
 }

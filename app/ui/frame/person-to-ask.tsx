@@ -1,7 +1,7 @@
 import { daysOf, hoursOf, phoneHref } from "~/domain/brand/contact";
 import { useContact } from "~/ui/frame/contact";
 
-/** "Dana Whitfield answers at (760) 555-0142, Monday to Friday, 9 am to 5 pm.", as far as the settings say. */
+/** Tells whom to call, and when. Details that are missing in the settings are left out. */
 export function PersonToAsk({ linkClass = "link" }: { linkClass?: string }) {
   const { phone, contactPerson, hours } = useContact();
   if (!phone && !contactPerson) return null;

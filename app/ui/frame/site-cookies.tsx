@@ -4,7 +4,7 @@ import { useToast } from "~/ui/toast/toast";
 
 const needCookies = /^\/(cart|login|register|custom|checkout|track-order)\b/;
 
-/** After a form whose result is in a cookie, tells the visitor if the browser blocks cookies. Checks in the browser, not on the server. */
+/** Some forms need cookies. After such a form, tells the visitor if the browser blocks cookies. The check runs in the browser. */
 export function CookieNotice() {
   const show = useToast();
   const sent = [useNavigation(), ...useFetchers()].some(
@@ -19,7 +19,7 @@ export function CookieNotice() {
   return null;
 }
 
-/** Sets a cookie to find out, because Chromium's navigator.cookieEnabled is true even if the user blocks all cookies. */
+/** Sets a test cookie. Chromium's navigator.cookieEnabled is true even if the user blocks all cookies. */
 function keepsCookies(): boolean {
   // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is asynchronous and not in every engine.
   document.cookie = "kept=1; Max-Age=5; Path=/; SameSite=Lax";

@@ -72,7 +72,7 @@ export function SiteFooter() {
             <ul className="mt-1">
               {column.links.map((link) => (
                 <li key={link.to}>
-                  {/* No prefetch, because Track Order answers 401 to a guest. */}
+                  {/* Track Order is not prefetched, because it answers 401 to a guest. */}
                   <Link to={link.to} className={linkClass}>
                     {link.label}
                   </Link>

@@ -62,16 +62,16 @@ export function SiteHeader({ user, cartCount, onOpenCart }: SiteHeaderProps) {
 
 interface NavLinksProps {
   isTeam: boolean;
-  /** The current link, or the link of the current section. */
+  /** URL of the current link, or of the link to the current section. */
   here?: string;
   className: string;
   discover?: "none";
 }
 
-/** No prefetch of Track Order, which answers 401 to a guest and would log an error on every page. */
+/** Track Order is not prefetched, because it answers 401 to a guest and would log an error on every page. */
 const prefetchOf = (to: string) => (to === "/track-order" ? "none" : "intent");
 
-/** `discover="none"` keeps the browser from discovering the same routes again for the menu. */
+/** `discover="none"` is for the phone menu, whose routes the browser has already discovered for the header. */
 function NavLinks({ isTeam, here, className, discover }: NavLinksProps) {
   return (
     <ul className={className}>
@@ -151,7 +151,7 @@ function CartButton({ count, onOpen }: { count: number; onOpen?: () => void }) {
   );
 }
 
-/** A native popover: opens before JavaScript arrives, closes on Escape, on a click outside and on every navigation. */
+/** A native popover. It opens before JavaScript arrives, and closes on Escape, on a click outside and on every navigation. */
 function MobileMenu({ user, here }: Pick<SiteHeaderProps, "user"> & Pick<NavLinksProps, "here">) {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();

@@ -7,11 +7,11 @@ interface ColumnHeadProps {
   title: string;
   align?: "right";
   sorted: false | "asc" | "desc";
-  /** Sort order of the heading's link, or false if the column is not sortable. */
+  /** Current sort order of the column, or false if the column is not sortable. */
   next: false | "asc" | "desc";
 }
 
-/** Heading of a data table. Phones show only sortable ones, as links above the cards. */
+/** Heading of a data table. On phones, only sortable headings are shown, as links above the cards. */
 export function ColumnHead({ name, title, align, sorted, next }: ColumnHeadProps) {
   return (
     <th

@@ -8,12 +8,12 @@ interface ListTextProps {
 
 const onCard = "block @max-4xl:wrap-anywhere";
 
-/** Text that links to a page with the full text. Cut off in a table row, not on a card. */
+/** Text that a linked page shows in full. Cut off in a table row, but not on a card. */
 export const CutText = ({ children, className }: ListTextProps) => (
   <span className={cx(onCard, "@4xl:max-w-72 @4xl:truncate", className)}>{children}</span>
 );
 
-/** Text that appears nowhere else. The row grows, and only words that do not fit break. */
+/** Text that no other page shows. It is never cut off: the row grows, and only words wider than the column break. */
 export const WholeText = ({ children, className }: ListTextProps) => (
   <span className={cx(onCard, "@4xl:wrap-break-word @4xl:max-w-96", className)}>
     <EmailBreaks>{children}</EmailBreaks>

@@ -10,13 +10,13 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Right-aligned, for numbers and money. */
   align?: "right";
-  /** The heading is a link that sets `?sort=key`, then `?sort=-key`. */
+  /** True if the heading is a link that sorts: first `?sort=key`, then `?sort=-key`. */
   sortable?: boolean;
 }
 
 interface DataTableProps<Row> {
   caption: string;
-  /** The first column is the title of a card and cannot be hidden, nor can columns without a heading. */
+  /** On phones the first column becomes the title of the card. The first column and columns without a heading cannot be hidden. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
@@ -33,14 +33,16 @@ interface DataTableProps<Row> {
   };
 }
 
-/** Filters, order, pages and columns are in the URL. The table only keeps the selection. */
+/** The URL has the filters, the order, the page and the columns. The table library only keeps the selection. */
 const features = tableFeatures({
   rowSelectionFeature,
   rowSortingFeature,
   columnMeta: {} as Pick<Column<never>, "align">,
 });
 
-/** A table if there is room, otherwise cards, from the same markup (admin.css). routes/admin/shortcuts has its keyboard shortcuts. */
+/**
+ * A table, or cards if there is no room for a table. Both use the same markup (admin.css). For the shortcuts see routes/admin/shortcuts.
+ */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, rowClass, empty, selection } = props;
   const [params] = useSearchParams();
@@ -60,7 +62,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     state: { sorting: sort ? [{ id: sort.replace("-", ""), desc: sort.startsWith("-") }] : [] },
   });
   if (rows.length === 0) return empty;
-  // Lists without selection do not need the library's rows.
+  // Only the selection needs the library's rows.
   const lines = selection ? table.getRowModel().rows : [];
   const selectedIds = lines.filter((line) => line.getIsSelected()).map(({ id }) => id);
   const isAll = selectedIds.length === lines.length;

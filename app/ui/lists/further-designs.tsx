@@ -4,13 +4,13 @@ import { designsOf, furtherOf } from "~/domain/designer/several";
 
 interface FurtherDesignsProps {
   designs: readonly Described[];
-  /** The first design, on pages that show it in the list too. */
+  /** The first design, for pages whose list includes it. */
   first?: Described | null;
   /** URL of a design's picture, or null if the reader may not see it. */
   pictureOf: (number: number) => string | null;
 }
 
-/** Designs of an order after the first, or all of them: picture, pieces and choices of each. */
+/** Lists the designs of an order with picture, pieces and choices. Includes the first design only if `first` is given. */
 export function FurtherDesigns({ designs, first, pictureOf }: FurtherDesignsProps) {
   if (designs.length === 0) return null;
   const shown = first ? designsOf({ ...first, furtherDesigns: designs }) : furtherOf(designs);

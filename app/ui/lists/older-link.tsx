@@ -5,14 +5,14 @@ import { Button } from "~/ui/button";
 interface OlderLinkProps {
   next: string | null;
   label: string;
-  /** Rows of the whole list, at most one more than the list counts. Without it no count is shown. */
+  /** Number of rows in the whole list, counted up to one more than `maxCounted`. If missing, no count is shown. */
   total?: number;
   pageSize?: number;
-  /** Largest number that the list counts to. */
+  /** Largest count to show. Above it, the count is "more than". */
   maxCounted?: number;
 }
 
-/** Pagination of a list without page numbers in its query: the next page starts after the last row shown. */
+/** Pagination for a list whose query has no page numbers. The next page starts after the last row shown. */
 export function OlderLink({ next, label, total, pageSize = 25, maxCounted = 1000 }: OlderLinkProps) {
   const [params] = useSearchParams();
   const isFirst = !params.has("before");

@@ -51,7 +51,7 @@ export function Pagination({ page, pageCount }: { page: number; pageCount: numbe
   );
 }
 
-/** The first and last page and the neighbors of `page`. A negative number is a gap. */
+/** Page numbers to show: the first, the last, and the neighbors of `page`. A negative number stands for a gap. */
 function shownPages(page: number, pageCount: number): number[] {
   const wanted = [1, page - 1, page, page + 1, pageCount].filter((shown) => shown >= 1 && shown <= pageCount);
   const sorted = [...new Set(wanted)].sort((a, b) => a - b);

@@ -9,12 +9,12 @@ interface PlotProps {
   title: string;
   kind: "line" | "bar";
   points: readonly PlotPoint[];
-  /** Meaning of the values, as a heading of the table: "Revenue". */
+  /** Meaning of the values, such as "Revenue". Used as a heading of the table. */
   measure: string;
   format?: (value: number) => string;
 }
 
-// Margins of the chart in percent: above the highest value, for the labels below and for those on the left.
+// Margins of the chart in percent. The top is for the highest value, the bottom and the left are for labels.
 const top = 10;
 const floor = 86;
 const gutter = 9;
@@ -149,7 +149,7 @@ function PlotTable({
   );
 }
 
-/** Next 1, 2, 5 or 10 times a power of ten: 37 → 50. At least 1. */
+/** Rounds up to 1, 2, 5 or 10 times a power of ten, at least 1. For example, 37 becomes 50. */
 function niceCeiling(value: number): number {
   if (value <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

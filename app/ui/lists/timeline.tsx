@@ -26,7 +26,7 @@ interface StepsProps {
   steps: readonly (TimelineStep & { note?: ReactNode })[];
 }
 
-/** Steps of an order. If none is in progress, only the last completed step is shown, with the others behind a summary. */
+/** Steps of an order. If no step is in progress, shows only the last completed step. The other steps are collapsed. */
 export function Timeline({ label, steps }: StepsProps & { label: string }) {
   const isUnderWay = steps.some(({ state }) => state === "current" || state === "due");
   const last = steps.findLast(({ state }) => state === "done");

@@ -1,7 +1,7 @@
 import { cva, cx } from "class-variance-authority";
 import type { Notice } from "~/domain/messages/messages";
 
-/** Next to an open panel, or above it on phones, so that the toast does not cover the panel's buttons or a bar at the foot of the page. */
+/** The toast is next to an open panel, or above it on phones, so that it does not cover buttons of the panel or a bar at the bottom. */
 const besideOverlay =
   "max-md:in-[:has(:is([data-overlay],#paid,#sent))]:top-0 max-md:in-[:has(:is([data-overlay],#paid,#sent))]:bottom-auto max-md:in-[:has([data-overlay])]:right-12 md:in-[:has([data-overlay])]:right-112 md:in-[:has([data-overlay])]:max-w-[min(420px,100vw-28rem)]";
 

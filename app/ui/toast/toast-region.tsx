@@ -16,8 +16,8 @@ interface ToastRegionProps {
 }
 
 /**
- * Toast for 5 s that can be swiped to the right by 50 px; F8 focuses the region (pages-4). Browser only, because its markup contains inline
- * styles.
+ * A toast closes after 5 s or a swipe of 50 px to the right. F8 focuses it (pages-4). Not rendered on the server, because its markup
+ * contains inline styles.
  */
 export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegionProps) {
   useFocusPastDialogs();
@@ -25,7 +25,7 @@ export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegi
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       <Radix.Root
         key={id}
-        // A success waits until the screen reader has finished its sentence.
+        // The screen reader finishes its sentence before it reads a success, but not before it reads an error.
         type={toast.tone === "error" ? "foreground" : "background"}
         open={open}
         onOpenChange={onOpenChange}
@@ -44,7 +44,7 @@ export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegi
   );
 }
 
-/** An open dialog traps the focus with a listener on the document. Stops focus events of toasts before they reach that listener. */
+/** An open dialog traps the focus with a listener on the document. This stops focus events of toasts before they get there. */
 function useFocusPastDialogs() {
   useEffect(() => {
     const pass = (event: FocusEvent) => {

@@ -6,12 +6,15 @@ import { ToastContent, toastClass, toastRegionClass } from "~/ui/toast/toast-con
 
 const forgetMs = 1_000_000;
 
-// Radix's toast weighs 10 KB and is loaded with the first toast. Until then only the text is shown.
+// Radix's toast weighs 10 KB, so it is loaded with the first toast. Until it arrives, only the text is shown.
 const ToastRegion = lazyWithRetry(() => import("~/ui/toast/toast-region"));
 
 const ToastContext = createContext<(toast: Notice | null, of?: Notice) => void>(() => {});
 
-/** Returns `show`. `show(notice)` replaces the current toast, `show(null)` closes any toast, and `show(null, notice)` closes only this one. */
+/**
+ * Returns `show`. `show(notice)` replaces the current toast, `show(null)` closes any toast, and `show(null, notice)` closes only that
+ * notice.
+ */
 export function useToast() {
   return use(ToastContext);
 }
@@ -39,9 +42,10 @@ export function ToastProvider({ flash, children }: ToastProviderProps) {
       return last && (!of || of === last.toast) ? { ...last, open: false } : last;
     });
   }, []);
-  // Ignores the end of a toast that was just replaced.
+  // A toast that was just replaced may still report that it closed. That report is ignored.
   const setOpen = (id: number, open: boolean) => setCurrent((last) => (last?.id === id ? { ...last, open } : last));
-  // An error belongs to the page on which it happened. During rendering, so before the new page shows its own.
+  // Closes an error when the path changes, because it belongs to the last page. Runs while rendering, before the new page shows its own
+  // error.
   const { pathname } = useLocation();
   const [shownOn, setShownOn] = useState(pathname);
   if (shownOn !== pathname) {
@@ -75,7 +79,7 @@ function PlainToast({ toast, open }: { toast: Notice; open: boolean }) {
   return <>{open ? <StillToast toast={toast} /> : null}</>;
 }
 
-/** The toast until Radix is loaded. Radix then announces it. */
+/** Shows the toast until Radix is loaded. It is not announced here, because Radix announces it. */
 function StillToast({ toast }: { toast: Notice }) {
   return (
     <div role="status" aria-live="off" className={toastRegionClass}>

@@ -25,9 +25,9 @@ interface ProductMediaProps {
   media: readonly Media[];
 }
 
-/** Current picture, uploaded files, and an upload form. The browser creates the smaller widths of a picture. */
+/** The current picture, the uploaded files, and an upload form. On upload, the browser also creates the smaller widths of a picture. */
 export function ProductMedia({ product, media }: ProductMediaProps) {
-  // The smallest file of each picture, which is shown 112 px wide.
+  // Shows the smallest file of each picture, because it is displayed 112 px wide.
   const shown = media.filter(
     ({ position, width }) => !media.some((one) => one.position === position && (one.width ?? 0) < (width ?? 0)),
   );
@@ -90,7 +90,7 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
   );
 }
 
-/** Order of the photos: as moved by the buttons or by drag and drop, which is saved right away. */
+/** Order of the photos. A move by button or by drag and drop is saved right away. */
 function usePhotoOrder(id: number, saved: readonly number[]) {
   const fetcher = useFormFetcher();
   const dragged = useRef<number | null>(null);
@@ -123,7 +123,7 @@ interface MoveButtonsProps {
   move: (from: number, to: number) => void;
 }
 
-/** The first photo is the main one. The buttons do by keyboard and touch what dragging does. */
+/** The first photo is the main photo. The buttons make reordering possible by keyboard and touch. */
 function MoveButtons({ place, count, move }: MoveButtonsProps) {
   const look = { type: "button", variant: "ghost", size: "icon-sm" } as const;
   return (
@@ -149,7 +149,7 @@ function MoveButtons({ place, count, move }: MoveButtonsProps) {
   );
 }
 
-/** What the page reads of the form's reply. */
+/** Part of the form's reply that the page reads. */
 const mediaReply = z.object({
   done: z.boolean(),
   result: z.object({ error: z.record(z.string(), z.array(z.string()).nullable()).optional() }).nullable(),
@@ -216,7 +216,7 @@ function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
   );
 }
 
-/** Uses fetch instead of React Router's submit, which reads the form again: WebKit cannot read pictures that the page itself drew. */
+/** Uses fetch. React Router's submit reads the form again, and WebKit cannot read pictures that the page itself drew. */
 async function send(id: number, form: FormData): Promise<MediaReply> {
   try {
     const response = await fetch(`/admin/products/${id}/media`, { method: "POST", body: form });

@@ -2,8 +2,8 @@ const widths = [1600, 800, 400];
 const drawable = new Set(["image/png", "image/jpeg", "image/webp"]);
 
 /**
- * Resizes a photo to the shop's widths as WebP (JPEG or PNG in WebKit, which cannot write WebP), never wider than the original. Empty for
- * vectors, animations and videos, which are uploaded unchanged.
+ * Returns the photo in the shop's widths, never wider than the original. The files are WebP, or JPEG or PNG in WebKit, which cannot write
+ * WebP. Returns none for vectors, animations and videos, which are uploaded unchanged.
  */
 export async function resizeImage(file: File): Promise<{ file: File; width: number }[]> {
   if (!drawable.has(file.type)) return [];
@@ -22,7 +22,7 @@ async function drawAt(picture: ImageBitmap, width: number, { name, type: own }: 
   canvas.height = Math.max(1, Math.round((picture.height * width) / picture.width));
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const encode = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.86));
-  // Browsers that cannot write a type return PNG, which is too large for a photo.
+  // If a browser cannot write the type, it returns a PNG, which is too large for a photo.
   const wanted = await encode("image/webp");
   const blob = wanted?.type === "image/png" && own === "image/jpeg" ? await encode(own) : wanted;
   if (!blob) return null;

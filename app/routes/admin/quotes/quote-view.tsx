@@ -31,7 +31,7 @@ interface QuoteViewProps extends Detail {
   conversation: ConversationData;
 }
 
-/** A quote's details and actions. The answer comes first, and after the approval its order. */
+/** Details of a quote, and actions. The form to answer comes first. After the approval, the order does. */
 export function QuoteView({ quote, events, orderId, design, files, room, conversation }: QuoteViewProps) {
   const canAnswer = !orderId && (quote.status === "pending" || quote.status === "quoted");
   const canOrder = !orderId && !design && quote.status === "approved";

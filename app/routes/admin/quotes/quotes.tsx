@@ -125,7 +125,7 @@ function Customer({ quote: { id, customerName, companyName, customerEmail } }: {
   );
 }
 
-/** Next step of a quote, in the wording of Today. */
+/** Next step of a quote, in the same words as on the Today page. */
 function nextOf({ status, next }: Quote): { act?: string; waits?: string } {
   const { hasOrder, isOffered, isChanged, isEnding, isOver } = next;
   if (hasOrder) return {};

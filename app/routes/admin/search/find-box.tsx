@@ -13,7 +13,7 @@ export function FindBox() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     function press(event: globalThis.KeyboardEvent) {
-      // In an editor, Ctrl K inserts a link.
+      // Inside an editor, Ctrl K inserts a link instead.
       if (event.defaultPrevented) return;
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
@@ -51,7 +51,7 @@ function FindForm({ onOpen }: { onOpen: () => void }) {
   const { load, data, state } = useFetcher<typeof loader>();
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
-  // Runs before the dialog focuses its first button.
+  // Focuses the search box before the dialog focuses its first button.
   useEffect(() => box.current?.focus(), []);
   useEffect(() => {
     if (isTooShort(typed)) return;

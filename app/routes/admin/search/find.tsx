@@ -15,7 +15,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 
 export const meta: Route.MetaFunction = () => [{ title: `Find | ${brand.name}` }];
 
-/** Global search as a page. FindBox loads its results, and its button leads here without JavaScript. */
+/** Global search as a page. FindBox loads results from here, and without JavaScript its button leads here. */
 export default function Find({ loaderData: { q, found } }: Route.ComponentProps) {
   const pages = findPages(q);
   return (

@@ -91,7 +91,7 @@ export function PageList({ pages, onOpen }: { pages: readonly Section[]; onOpen?
   );
 }
 
-/** `pages` is the number of pages and actions that the same words find. */
+/** `pages` is the number of pages and actions that match the same words. */
 export function foundSentence(typed: string, count: number, pages = 0): string {
   if (count === 0 && pages > 0) return pages === 1 ? "1 page or action" : `${pages} pages and actions`;
   if (isTooShort(typed)) return "Type at least 3 characters: name, email, phone, order or tracking number.";

@@ -2,10 +2,10 @@ import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import type { Figures } from "~/services/back-office/figures.server";
 
-/** Leaves out .00. */
+/** Formats money without ".00". */
 export const dollars = (cents: number) => formatMoney(cents).replace(/\.00$/, "");
 
-/** Key figures of the period, compared with the same number of days before. */
+/** Key figures of the period. Each is compared with the previous period of the same length. */
 export function FigureTiles({ now, before }: { now: Figures; before: Figures }) {
   const percent = (value: number | null) => (value === null ? "No quotes" : `${Math.round(value * 100)}%`);
   const tiles = [

@@ -89,7 +89,7 @@ export default function Production({ loaderData: { made, packed, more, today } }
   );
 }
 
-/** Shows the first orders to ship, and the rest on request, as many as fit on one page. */
+/** Shows the first orders to ship. A button shows more, up to one page. */
 function MoreOf({ part, shown, more }: { part: BoardPart; shown: number; more: number }) {
   const isWhole = useSearchParams()[0].get("whole") === part;
   if (more === 0) return null;
@@ -113,7 +113,7 @@ interface ShipProps {
   left?: readonly ParcelLine[];
 }
 
-/** Opens the Ship form. Orders on hold are for the office to decide. */
+/** Opens the Ship form. An order on hold has no button, because the office decides about it. */
 function Ship({ order: { id, version, isHeld }, status, left }: ShipProps) {
   const [isOpen, setOpen] = useState(false);
   if (isHeld) return null;
@@ -133,7 +133,7 @@ function Ship({ order: { id, version, isHeld }, status, left }: ShipProps) {
   );
 }
 
-/** Links to orders for staff who may open them. Production staff only see the board. */
+/** The columns link to orders only if this person may open them. Production staff may only see the board. */
 function useColumns(today: string): {
   made: Column<Board["made"][number]>[];
   packed: Column<Board["packed"][number]>[];
@@ -237,7 +237,7 @@ function Paper({ id, children }: { id: string; children: string }) {
   );
 }
 
-/** The approved mockup. Production needs one. */
+/** Link to the approved mockup, or a warning, because production needs one. */
 function Design({ order: { id, isApproved } }: { order: Board["made"][number] }) {
   if (!isApproved) return <Badge tone="red">No approved design</Badge>;
   return (

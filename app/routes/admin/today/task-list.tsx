@@ -37,7 +37,7 @@ const columns = (today: CalendarDay): Column<Task>[] => [
   { key: "due", header: "Due", align: "right", cell: ({ due }) => <Due due={due} today={today} /> },
 ];
 
-/** For a request already sent, `why` is the date until which the customer has time. */
+/** Staff's next step, and why. If staff wait for the customer, `why` ends with the date by which the customer should answer. */
 function ToDo({ task }: { task: Task }) {
   const { act, why } = taskLabels[task.kind];
   const isTheirs = isAsked(task.kind);
@@ -65,9 +65,9 @@ export function Due({ due, today }: { due: CalendarDay; today: CalendarDay }) {
 
 interface TaskListProps {
   tasks: readonly Task[];
-  /** Kinds with more tasks than are shown. */
+  /** Kinds that have more tasks than the list shows. */
   cut: readonly TaskKind[];
-  /** The one kind that is shown, or none for all. */
+  /** The only kind to show. If missing, all kinds are shown. */
   only?: TaskKind;
   today: CalendarDay;
   lowStock: number;
@@ -101,7 +101,7 @@ function OneKind({ shown, isCut }: { shown: number; isCut: boolean }) {
   );
 }
 
-/** Low stock in one line, because its rows would hide clients who wait, and links to the kinds that are not shown in full. */
+/** Low stock has one line, because separate rows would hide clients who wait. The links lead to kinds that are not shown in full. */
 function MoreTasks({ cut, lowStock }: Pick<TaskListProps, "cut" | "lowStock">) {
   const kinds = cut.filter((kind) => kind !== "lowStock");
   return (

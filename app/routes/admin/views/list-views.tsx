@@ -15,11 +15,11 @@ function useSavedViews(list: ViewList): SavedView[] {
 
 interface ListViewsProps {
   list: ViewList;
-  /** Columns of the table. The first, and those without a heading, cannot be hidden. */
+  /** Columns of the table. The first column and columns without a heading cannot be hidden. */
   columns?: readonly Pick<Column<never>, "key" | "header">[];
 }
 
-/** Saved views to select, save and manage, and the choice of columns. Everything is in the URL. */
+/** Lets staff select, save and manage views of a list, and choose columns. The URL has the whole state. */
 export function ListViews({ list, columns = [] }: ListViewsProps) {
   const views = useSavedViews(list);
   const [params] = useSearchParams();

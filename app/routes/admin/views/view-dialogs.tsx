@@ -11,12 +11,12 @@ const action = "/admin/views";
 interface SaveViewProps {
   list: ViewList;
   search: string;
-  /** The current view, whose name is the default. */
+  /** The current view. Its name is the default name. */
   shown?: SavedView;
   close: () => void;
 }
 
-/** Saves the current view. An existing name replaces that view. */
+/** Saves the current view. If a view has the same name, the new view replaces it. */
 export function SaveView({ list, search, shown, close }: SaveViewProps) {
   return (
     <Dialog

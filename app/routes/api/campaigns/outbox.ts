@@ -7,7 +7,7 @@ const route = jsonRoute({
   GET: listEndpoint({
     for: "staff",
     filter: z.object({ to: z.string().max(254).optional() }),
-    // Smaller pages than other lists, because emails are large.
+    // Pages are smaller than those of other lists, because emails are large.
     run: (app, filter, size) => listOutbox(app, filter, Math.min(size, 50)),
     show: (mails) =>
       mails.map(({ to, subject, html, text, state, createdAt }) => ({ to, subject, html, text, state, createdAt })),

@@ -6,7 +6,8 @@ import { receiveBulkWebhook } from "~/services/campaigns/suppressions.server";
 const route = jsonRoute({
   POST: endpoint({
     for: "anyone",
-    // Counts only requests without a valid signature, because Resend sends thousands from a few addresses after a campaign (access-9).
+    // The rate limit counts only requests without a valid signature. After a campaign, Resend sends thousands from a few addresses
+    // (access-9).
     run: (app, _input, { request }) =>
       receiveBulkWebhook(
         app,

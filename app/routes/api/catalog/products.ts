@@ -12,7 +12,7 @@ const route = jsonRoute({
     input: catalogQuery,
     run: listOffered,
     show: (products) => products.map(productJson),
-    // Guests' responses are cached like the catalog pages.
+    // Responses to guests are cached like the catalog pages.
     headers: () => publicPage,
   }),
   POST: endpoint({ for: "staff", input: productInput, run: createProduct, show: productJson, status: 201 }),

@@ -6,7 +6,7 @@ import { receivePayPalWebhook } from "~/services/payments/webhook.server";
 const route = jsonRoute({
   POST: endpoint({
     for: "anyone",
-    // Counts only requests without a valid signature or with an unknown certificate (access-9).
+    // The rate limit counts only requests without a valid signature or with an unknown certificate (access-9).
     run: (app, _input, { request }) =>
       receivePayPalWebhook(
         app,

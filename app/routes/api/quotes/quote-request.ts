@@ -17,7 +17,7 @@ function patchQuote(app: App, { approvedByPhone: reason, ...change }: QuoteChang
 }
 
 const route = jsonRoute({
-  // The client of a room authenticates with the session token as a bearer token (quotes-9).
+  // A client in a room sends the room's session token as a bearer token (quotes-9).
   GET: endpoint({
     for: "anyone",
     input: quoteId,

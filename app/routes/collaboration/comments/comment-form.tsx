@@ -32,12 +32,12 @@ interface CommentFormProps {
   onClearPlace: () => void;
 }
 
-/** A comment form that works without JavaScript. A form sent twice creates one comment (live-3). */
+/** A comment form that works without JavaScript. If it is sent twice, only one comment is created (live-3). */
 export function CommentForm(props: CommentFormProps) {
   const { room, canComment } = props;
   const [sent, setSent] = useState(0);
   const announce = useAnnounce();
-  // The sent form is replaced by a new one, which continues with the focus.
+  // After sending, a new form replaces this one, and its text box gets the focus.
   useEffect(() => {
     if (sent > 0) document.getElementById("comment-content")?.focus();
   }, [sent]);
@@ -108,7 +108,7 @@ function OpenCommentForm({
         />
         <fieldset className="flex flex-wrap gap-x-5">
           <legend className="sr-only">Kind of comment</legend>
-          {/* A comment approves nothing, so this kind leads to the panel while it waits for an approval. */}
+          {/* A comment cannot approve. While the room waits for an approval, choosing "approval" leads to the approval panel. */}
           {commentTypes
             .filter((type) => type !== "approval" || (hydrated && asksForApproval(room)))
             .map((type, index) => (

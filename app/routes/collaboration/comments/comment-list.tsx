@@ -105,7 +105,7 @@ function ThreadItem({ room, thread, isActive, connection, canReply, onActive }: 
   );
 }
 
-/** Tells equal buttons apart, for screen readers. */
+/** Text for screen readers that tells buttons with the same label apart. */
 const commentOf = ({ authorName, content }: CommentView) =>
   `${authorName}'s comment “${content.length > 40 ? `${content.slice(0, 40).trim()}…` : content}”`;
 

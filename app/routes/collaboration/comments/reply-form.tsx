@@ -16,12 +16,12 @@ import { useHydrated } from "~/ui/use-hydrated";
 interface ReplyFormProps {
   room: RoomData;
   parentId: string;
-  /** The comment, for screen readers. */
+  /** The comment to reply to, for screen readers. */
   of: string;
   connection: ConnectionState;
 }
 
-/** Reply form under its thread. Opens without JavaScript. */
+/** Reply form below a thread. It opens without JavaScript. */
 export function ReplyForm({ room, parentId, of, connection }: ReplyFormProps) {
   const fetcher = useFetcher<FormReply>();
   const hydrated = useHydrated();

@@ -1,6 +1,6 @@
 import type { CommentView } from "~/domain/collaboration/collaboration";
 
-/** A comment with its replies. `number` is shown on its pin and counts the pins of a version. */
+/** A comment with its replies. `number` is shown on the pin. Each version counts its pins from 1. */
 export interface Thread {
   root: CommentView;
   replies: CommentView[];
@@ -9,7 +9,7 @@ export interface Thread {
 
 const hasPlace = ({ positionX, positionY }: CommentView) => positionX !== null && positionY !== null;
 
-/** Newest thread first, replies oldest first. */
+/** Sorts threads from newest to oldest, and replies from oldest to newest. */
 export function threadsOf(annotations: readonly CommentView[]): Thread[] {
   const oldestFirst = annotations.toReversed();
   const counts = new Map<number | null, number>();

@@ -8,7 +8,7 @@ type Version = RoomData["versions"][number];
 
 const side = 900;
 
-/** Highlights changes in red and fades the rest. Both pictures are scaled to the newer one. */
+/** Shows changes in red and everything else faded. The older picture is scaled to the size of the newer one. */
 export function ChangedPixels({ before, after }: { before: Version; after: Version }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [result, setResult] = useState<{ share: number } | "working" | "failed">("working");

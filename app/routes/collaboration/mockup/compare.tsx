@@ -8,7 +8,7 @@ import { Tabs } from "~/ui/tabs";
 
 type Version = RoomData["versions"][number];
 
-/** Compares two versions: next to each other, overlaid, and their difference. Loads nothing until opened. */
+/** Compares two versions next to each other, overlaid, and by difference. Loads nothing until it is opened. */
 export function Compare({ versions }: { versions: readonly Version[] }) {
   const [open, setOpen] = useState(false);
   return (
@@ -68,7 +68,7 @@ function VersionSelect({ label, versions, value, onChange }: VersionSelectProps)
   );
 }
 
-/** The version with what staff wrote about it. Version 0 has only a name. */
+/** Name of the version, and staff's notes about it. Version 0, the customer's own picture, has no notes. */
 const altOf = (version: Version) =>
   version.version > 0 && version.notes ? `${versionName(version)}. ${version.notes}` : versionName(version);
 

@@ -1,7 +1,7 @@
 import { MousePointer2 } from "lucide-react";
 import type { Peer } from "~/routes/collaboration/use-room";
 
-/** Cursors of other people. Animated, because positions arrive once a second. */
+/** Cursors of other people. Their moves are animated, because positions arrive only once a second. */
 export function CursorLayer({ peers }: { peers: Record<string, Peer> }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 z-30 overflow-hidden">

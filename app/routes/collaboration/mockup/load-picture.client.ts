@@ -1,7 +1,7 @@
-/** A mockup as a bitmap, `side` pixels on its longer side. A vector without a size counts as square. */
+/** Loads a mockup as a bitmap whose longer side is `side` pixels. A vector picture without a size counts as square. */
 export async function loadPicture(mockup: { url: string; contentType: string }, side: number): Promise<ImageBitmap> {
   if (mockup.contentType === "application/pdf") {
-    // pdf.js is large, so it is loaded with the first PDF.
+    // pdf.js is large, so it is loaded only with the first PDF.
     const [{ drawPage }, response] = await Promise.all([
       import("~/routes/storefront/designer/pin/read-pdf.client"),
       fetch(mockup.url),

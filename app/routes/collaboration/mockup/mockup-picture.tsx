@@ -11,7 +11,7 @@ interface MockupPictureProps {
 /** A version as a picture. Draws the first page of a PDF. */
 export function MockupPicture({ url, contentType, alt }: MockupPictureProps) {
   if (contentType === "application/pdf") return <PdfPicture url={url} alt={alt} />;
-  // Square until it is loaded, like most mockups, so that content below does not shift.
+  // The box is square until the picture loads, because most mockups are square. Content below then does not shift.
   return <img src={url} alt={alt} draggable={false} className="block aspect-[auto_1/1] w-full select-none" />;
 }
 

@@ -28,7 +28,7 @@ interface MockupStageProps {
 
 const zooms = [1, 1.5, 2, 3, 4];
 
-/** The mockup with its pins. Positions are fractions of the picture, so they fit any size and zoom. */
+/** The mockup with its pins. Pin positions are fractions of the picture, so they fit any size and zoom. */
 export function MockupStage(props: MockupStageProps) {
   const { mockup, alt, threads, place, active, canComment, peers, onPlace, onActive, onCursor } = props;
   const [zoom, setZoom] = useState(0);

@@ -8,5 +8,5 @@ export function placeOf({ clientX, clientY }: { clientX: number; clientY: number
   return { x: inside((clientX - left) / width), y: inside((clientY - top) / height) };
 }
 
-/** Rounds to four decimals, finer than a pixel, because form numbers have ten digits at most. */
+/** Rounds to four decimals. This is finer than a pixel, and numbers in forms have at most ten digits. */
 export const inside = (fraction: number) => Math.round(Math.min(1, Math.max(0, fraction)) * 10_000) / 10_000;

@@ -8,10 +8,10 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Layer over the mockup that sets the position of the next comment, by click, touch, or Enter and arrow keys. */
+/** Layer over the mockup to place the next comment by click, touch, or keyboard (Enter and arrow keys). */
 export function PlacementLayer({ place, onPlace }: { place: Place | null; onPlace: (place: Place | null) => void }) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // A click without a pointer comes from the keyboard.
+    // `detail` is 0 if the click came from the keyboard.
     if (event.detail > 0) onPlace(placeOf(event, event.currentTarget));
     else if (!place) onPlace({ x: 0.5, y: 0.5 });
     else document.getElementById("comment-content")?.focus();
@@ -25,7 +25,7 @@ export function PlacementLayer({ place, onPlace }: { place: Place | null; onPlac
     onPlace({ x: inside(place.x + step[0] * size), y: inside(place.y + step[1] * size) });
   };
   return (
-    // Within an application, screen readers pass the arrow keys on.
+    // With this role, screen readers send the arrow keys to the page.
     <div role="application" aria-label="Marker" className="absolute inset-0 z-10">
       <button
         type="button"

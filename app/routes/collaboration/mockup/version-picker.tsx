@@ -16,7 +16,10 @@ export function useShownVersion(versions: RoomData["versions"]) {
   return versions.find(({ version }) => String(version) === search.get("version")) ?? versions[0];
 }
 
-/** Versions as links, so that they work without JavaScript. The newest is open; the others are locked and keep their comments. */
+/**
+ * Links to the versions, which work without JavaScript. Only the newest version is open. Older versions are locked and keep their
+ * comments.
+ */
 export function VersionPicker({ versions, shown }: VersionPickerProps) {
   return (
     <nav aria-label="Mockup versions" className="flex flex-wrap gap-2 border-line border-b p-3">

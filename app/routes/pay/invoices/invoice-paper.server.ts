@@ -6,7 +6,7 @@ import { payInvoiceUrl } from "~/services/invoices/invoices.server";
 
 export const payCodeOf = (payUrl: string): string => renderSVG(payUrl, { border: 1 });
 
-/** Printable invoice. Without `isPersonal` there are no customer data. Only an open invoice has a payment link. */
+/** Data of a printable invoice. Without `isPersonal` it has no customer data. Only an open invoice has a payment link. */
 export function paperOf(app: App, invoice: Invoice, isPersonal: boolean) {
   const { customerName, customerEmail, customerCompany, customerAddress, notes, ...facts } = invoice;
   const {

@@ -53,7 +53,7 @@ interface PaperHeadProps {
   /** Current state, such as "Paid on June 1, 2026". */
   word?: string;
   customer: Paper["customer"];
-  /** The second fact is emphasized. */
+  /** Facts in the header. The second one is emphasized. */
   facts: readonly (readonly [string, string])[];
 }
 
@@ -163,7 +163,7 @@ export function PaperLines({ items, sums }: PaperLinesProps) {
   );
 }
 
-/** Payment instructions. The QR code leads a phone to the payment page. */
+/** Payment instructions. Scanning the QR code opens the payment page on a phone. */
 function HowToPay({ pay: { url, code }, number }: { pay: NonNullable<Paper["pay"]>; number: string }) {
   const { postalLine, email } = useContact();
   return (

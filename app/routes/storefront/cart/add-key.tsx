@@ -7,8 +7,8 @@ const Key = createContext("");
 export const AddKeyProvider = Key.Provider;
 
 /**
- * Idempotency key of a form that adds to the cart, for a double click before scripts run: the browser then submits the form twice
- * (cart-9). Afterwards each submit counts.
+ * Idempotency key of a form that adds to the cart. Before scripts run, a double click submits the form twice, and the key makes it count
+ * once (cart-9). Afterwards every submit counts.
  */
 export function AddKey() {
   const key = use(Key);

@@ -64,7 +64,10 @@ export function CartLine({ line, tierScope, onRemove, onLeave }: CartLineProps) 
   );
 }
 
-/** The next price break, or that these are all. With cart-wide tiers, the footer shows the break instead. */
+/**
+ * Hint about the next price break, or that the cart has all pins that are left. With cart-wide tiers, the footer shows the price break
+ * instead.
+ */
 function LineHint({ line, tierScope }: Pick<CartLineProps, "line" | "tierScope">) {
   const { quantity, available, priceCents } = line;
   if (quantity > available) return null;

@@ -13,8 +13,8 @@ const OpenCart = createContext(() => {});
 export const OpenCartProvider = OpenCart.Provider;
 
 /**
- * Calls `also` and opens the cart after each addition. Uses the response instead of the fetcher's states, because a slow phone may never
- * render those.
+ * Calls `also` and opens the cart after each addition. Watches the fetcher's response, because a slow phone may not render each state of
+ * the fetcher.
  */
 export function useAfterAdding({ state, data }: { state: string; data?: { done: boolean } }, also: () => void) {
   const openCart = use(OpenCart);
@@ -30,11 +30,11 @@ export function useAfterAdding({ state, data }: { state: string; data?: { done: 
 
 export function CartPanel(props: CartSheetProps) {
   const { open } = props;
-  // Toasts about the panel disappear when it closes.
+  // When the panel closes, toasts about the panel close too.
   const show = useToast();
   useEffect(() => (open ? () => show(null) : undefined), [open, show]);
 
-  // Loaded with the first addition or opening, then kept mounted so that closing is animated.
+  // The panel is loaded with the first addition or opening. It then stays mounted, so that closing it is animated.
   const adding = useFetchers().some(({ formAction, formData }) => formAction === "/cart" && formData?.has("productId"));
   const [wanted, setWanted] = useState(false);
   if ((open || adding) && !wanted) setWanted(true);

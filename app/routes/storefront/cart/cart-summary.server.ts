@@ -1,7 +1,7 @@
 import { imageVersion } from "~/domain/catalog/catalog";
 import type { Cart } from "~/services/cart/cart.server";
 
-/** The cart as pages show and recalculate it: plain JSON without internal columns. */
+/** The cart as plain JSON without internal columns. Pages show it and can calculate its totals again. */
 export type CartSummary = ReturnType<typeof summarizeCart>;
 export type CartLineSummary = CartSummary["lines"][number];
 export type CodeSummary = ReturnType<typeof summarizeCode>;

@@ -15,7 +15,7 @@ import { Price } from "~/ui/price";
 
 interface CartViewProps {
   cart: CartSummary;
-  /** Called when a link leaves the page, to close the panel. */
+  /** Called when a link leads to another page, so that the panel closes. */
   onLeave?: () => void;
 }
 
@@ -58,7 +58,10 @@ export function CartLines({ cart, onLeave }: CartViewProps) {
   );
 }
 
-/** Offers ball markers with the picture of the first paid pin. The designer opens with both chosen. */
+/**
+ * Offers ball markers with the picture of the first pin that is not free. The link opens the designer with markers and that picture
+ * chosen.
+ */
 function MatchingMarkers({ lines, onLeave }: { lines: CartSummary["lines"]; onLeave?: () => void }) {
   const pin = lines.find(({ priceCents, picture }) => priceCents > 0 && picture);
   if (!pin?.picture) return null;
@@ -128,7 +131,7 @@ export function CartFoot({ cart, onLeave }: CartViewProps) {
   );
 }
 
-/** Hint about the next tier, if all pins in the cart count together. */
+/** Hint about the next price break, if all pins in the cart count together. */
 function MixedTierHint({ cart: { lines, tierScope } }: Pick<CartViewProps, "cart">) {
   const paid = lines.find(({ priceCents }) => priceCents > 0);
   if (tierScope === "line" || !paid) return null;

@@ -27,7 +27,7 @@ function keepCart(app: App, { request }: Route.ActionArgs, toast?: Notice) {
   return { toast, cookies: [cartCookie(app, requireCartSession(app))], redirectTo: isPageLoad ? "/cart" : undefined };
 }
 
-/** Wraps a use case so that a visitor without a cart gets one first. */
+/** Wraps a use case. If the visitor has no cart yet, creates one first. */
 function onCart<Input, Result>(run: (app: App, input: Input) => Promise<Result>) {
   return (app: App, input: Input) => {
     requireCartSession(app);
@@ -46,7 +46,7 @@ export const action = formAction(
   {
     /** The form of a product card has no intent. */
     default: add,
-    /** Intent that pages sent before this version, for tabs still open. */
+    /** Intent that older versions of the page sent. Tabs with such a version may still be open. */
     add,
     "set-quantity": submit({
       input: cartLineChange,

@@ -11,7 +11,7 @@ import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
-/** The code of a design is posted to its own checkout page. */
+/** A code for a design is posted to the current page, which is the checkout of the design. */
 const forms = {
   cart: { key: "cart-code", action: "/cart", afterError: "It isn't included in the total." },
   design: { key: "design-code", action: undefined, afterError: "This is today's price." },
@@ -19,12 +19,12 @@ const forms = {
 
 interface DiscountBoxProps {
   of?: keyof typeof forms;
-  /** Code on the cart or design, and the reason if it takes nothing off. */
+  /** Code of the cart or design. If the code takes nothing off, also the reason. */
   code?: string | null;
   error?: string | null;
-  /** Reason why the last code was refused, in a response without JavaScript. */
+  /** Reason why the last code was refused. Only set in a response without JavaScript. */
   refused?: string[] | null;
-  /** Customer details typed so far, which a submit without JavaScript would lose. */
+  /** Details the customer has typed so far. Without JavaScript, submitting the code would lose them. */
   customer?: CheckoutCustomer;
 }
 
@@ -35,7 +35,7 @@ export function DiscountBox({ of = "cart", code, error, refused, customer }: Dis
   const pending = fetcher.state !== "idle";
   const box = useRef<HTMLDivElement>(null);
   const isSent = useRef(false);
-  // The pressed button disappears with its form, so the focus moves to Remove, or back to the field if the code was refused.
+  // The pressed button disappears with its form. The focus then moves to Remove, or back to the field if the code was refused.
   useEffect(() => {
     const focused = document.activeElement;
     const isHere = focused?.contains(box.current) || box.current?.contains(focused);

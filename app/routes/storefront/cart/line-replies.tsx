@@ -7,8 +7,8 @@ import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useToast } from "~/ui/toast/toast";
 
 /**
- * Shows errors about stored lines. A line that disappears from the optimistic cart unmounts its own listeners. These stay as long as the
- * line is stored, so that a failed removal is reported.
+ * Shows errors about lines of the stored cart. When the customer removes a line, the line disappears at once and cannot report an error.
+ * This component stays mounted until the server has removed the line, so it can report that the removal failed.
  */
 export function LineReplies({ cart }: { cart: CartSummary }) {
   return cart.lines.map(({ id }) => <LineReply key={id} id={id} />);
@@ -20,8 +20,8 @@ function LineReply({ id }: { id: string }) {
   const refused = [removal.data, change.data].find((reply) => reply?.message);
   const { revalidate } = useRevalidator();
   const show = useToast();
-  // React Router does not reload the cart after a refusal, but another tab may have removed the line. Checks the connection first, because
-  // a failed reload replaces the page by an error screen (cart-8).
+  // React Router does not reload the cart after a refusal, but another tab may have changed the cart. The connection is checked first,
+  // because a failed reload would replace the page with an error screen (cart-8).
   useEffect(() => {
     if (!refused) return;
     fetch("/api/cart").then(

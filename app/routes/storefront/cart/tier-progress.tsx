@@ -4,7 +4,7 @@ interface TierProgressProps {
   more: number;
 }
 
-/** How close the pieces are to the next price. The sentence above says the same in words. */
+/** Shows how close the quantity is to the next price break. The sentence above the bar says the same. */
 export function TierProgress({ pieces, more }: TierProgressProps) {
   return (
     <progress

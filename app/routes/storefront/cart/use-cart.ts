@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
 import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
 
-/** The cart from the root loader, or undefined if that failed. */
+/** The cart from the root loader. Undefined if the loader failed. */
 export const useCart = () => useRouteLoaderData<{ cart: CartSummary }>("root")?.cart;

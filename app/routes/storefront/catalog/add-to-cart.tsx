@@ -30,8 +30,8 @@ export function AddToCart({ product, children }: { product: Sold; children?: Add
 }
 
 /**
- * Adds products to the cart, one at a time so that no response is lost, and opens the cart. `add` handles the submit event of the AddForms
- * below. `adding` is the id of the product being sent.
+ * Adds products to the cart one at a time, so that no response is lost, and then opens the cart. `add` handles submit events of AddForm.
+ * `adding` is the id of the product being sent.
  */
 export function useAddToCart(products: readonly Sold[]) {
   const fetcher = useFormFetcher<FormReply>();
@@ -49,7 +49,7 @@ export function useAddToCart(products: readonly Sold[]) {
     const productId = Number(form.get("productId"));
     const product = products.find(({ id }) => id === productId);
     last.current = last.current.then(async () => {
-      // Checks the connection first, because a failed reload of the cart would replace the page by an error screen.
+      // The connection is checked first, because a failed reload of the cart would replace the page with an error screen.
       if (!navigator.onLine && !(await isShopReached())) return show(cartNotices.addFailed());
       const piece = product && { ...product, productId, quantity: Number(form.get("quantity")) };
       sent.current = piece ? { ...piece, unitPriceCents: unitPriceCents(piece.priceCents, piecesOf(piece)) } : null;
@@ -70,14 +70,14 @@ interface AddFormProps {
   children?: (quantity: number, choose: (quantity: number) => void) => ReactNode;
 }
 
-/** Form to add a product. Product pages also show it at the bottom of phones. A plain form that works before JavaScript arrives. */
+/** Form to add a product. On phones, product pages show it at the bottom. It works before JavaScript arrives. */
 export function AddForm({ product, size = "md", quantityLabelledBy, adding, onSubmit, children }: AddFormProps) {
   const [quantity, setQuantity] = useState(1);
   const sellable = isAvailable(product);
   const isLarge = size === "lg";
   const most = Math.max(1, maxQuantity(product));
   const [isOver, setOver] = useState(false);
-  // Set while a gesture goes on in which the quantity became smaller, so that the same gesture does not add it.
+  // True if the current click or key press has just reduced the quantity. The same click must not also add the product.
   const isReduced = useRef(false);
   const begin = () => {
     isReduced.current = false;
@@ -88,7 +88,7 @@ export function AddForm({ product, size = "md", quantityLabelledBy, adding, onSu
   };
   const { description: reduced } = cartNotices.lessTaken(mostRefusal(product, most), most);
   const send = (event: FormEvent<HTMLFormElement>) => (isReduced.current ? event.preventDefault() : onSubmit?.(event));
-  // Omits `type` and `intent`, because their defaults fit and a page has 36 of these buttons.
+  // `type` and `intent` are left out, because their defaults fit and a page has 36 of these buttons.
   const sends = { type: undefined, name: "productId", value: product.id };
   return (
     <form
@@ -145,7 +145,7 @@ interface FootBarProps {
   children: ReactNode;
 }
 
-/** A separate component, because its price depends on the cart: other parts of the form do not render again when the cart changes. */
+/** The price depends on the cart. As a separate component, it alone renders again when the cart changes. */
 function FootBar({ priceCents, quantity, children }: FootBarProps) {
   const pieces = useTiers().piecesOf({ priceCents, quantity });
   return (

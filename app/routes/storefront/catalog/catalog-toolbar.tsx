@@ -144,7 +144,10 @@ function Choice({ name, label, value = "", onChange, children }: ChoiceProps) {
   );
 }
 
-/** Copies the form's values except defaults into the URL, optionally delayed. Each choice adds a history entry; a search replaces the current one. */
+/**
+ * Copies the form's values into the URL, after a delay if `delayMs` is set. Defaults are left out. Each choice adds a history entry, but a
+ * typed search replaces the current entry.
+ */
 function useApply(form: React.RefObject<HTMLFormElement | null>) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -164,12 +167,12 @@ function useApply(form: React.RefObject<HTMLFormElement | null>) {
   };
 }
 
-/** Updates the fields when Back, Forward or a link changes the URL, except a search being typed. */
+/** Updates the fields when Back, Forward or a link changes the URL. A search that is being typed stays. */
 function useFormFollows(form: React.RefObject<HTMLFormElement | null>, query: CatalogQuery) {
   const { q, category, sort, price, color, stock } = query;
   const isArrival = useRef(true);
   useEffect(() => {
-    // Skips the first run. A field that differs from the URL then was changed before hydration, and that change counts.
+    // Skips the first run. If a field differs from the URL then, the visitor changed it before hydration, and the change must stay.
     if (isArrival.current) {
       isArrival.current = false;
       return;

@@ -20,7 +20,7 @@ export function ProductGrid({ products, isLoading = false, eager = 0, className 
       <span id={quantityOfId} hidden>
         Quantity of
       </span>
-      {/* Handles the submit events of all cards here. Without a function prop, a card does not render again for changes of another. */}
+      {/* One handler for the forms of all cards. A function prop on each card would render every card again. */}
       <ul className={cx("product-cards", className)} onSubmit={add}>
         {isLoading
           ? skeletons.map((key) => <ProductCardSkeleton key={key} />)

@@ -122,7 +122,7 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Text such as "Showing 12 of 80 pins". If the result has several pages, shows the position within the result instead. */
+/** Text such as "Showing 12 of 80 pins". If the result has several pages, the text gives the position, such as "1-36 of 80 pins". */
 function countOf({ query: { q, page }, products, found, total, isExact }: CatalogList): string {
   const first = (page - 1) * catalogPageSize + 1;
   const last = first + products.length - 1;
@@ -132,7 +132,9 @@ function countOf({ query: { q, page }, products, found, total, isExact }: Catalo
   return isExact || found === 0 ? shown : `No results for \u201c${q}.\u201d Did you mean:`;
 }
 
-/** Keeps the old list although the URL has the new filters. Retries with a fetcher, whose failure does not affect the page. */
+/**
+ * Shown with the old list if a filter could not be loaded. "Try Again" uses a fetcher, so that another failure does not affect the page.
+ */
 function ConnectionLost() {
   const { search } = useLocation();
   const { revalidate } = useRevalidator();

@@ -44,7 +44,7 @@ interface CartCheckoutProps {
 export function CartCheckout(props: CartCheckoutProps) {
   const { cart, obstacles, email, typed: begun, book, terms, formKey, payPal, reply } = props;
   const { country, state } = cart.destination;
-  // Prefills an address of the book only if it matches the destination in the summary.
+  // Prefills an address from the address book only if it matches the destination in the summary.
   const { id: _, ...home } = book?.find((one) => one.country === country && one.state === state) ?? { id: null };
   const start = begun ?? { email, country, state: state ?? "", ...home };
   const { customer, typed, formKey: filledIn, isEdited, failure, edit, submitted } = useDetails(reply, start);
@@ -139,7 +139,7 @@ function Payment({ cart, obstacles, terms, formKey, reply, failure, payPal, cust
             <NothingToPay formKey={formKey} customer={customer} />
           ) : (
             <>
-              {/* Above the PayPal buttons, which grow while loading. Below them, a click could hit something else. */}
+              {/* The invoice form is above the PayPal buttons, because they grow while loading and would move it just before a click. */}
               {terms ? (
                 <PayByInvoice terms={terms} formKey={formKey} customer={customer} totalCents={cart.totalCents} />
               ) : null}
@@ -160,7 +160,10 @@ function Payment({ cart, obstacles, terms, formKey, reply, failure, payPal, cust
 
 const createdOrder = z.object({ order: z.object({ id: z.string() }) });
 
-/** Returns the order's id, or null if the request failed. The cart is cleared then, and the customer gets the email (checkout-3). */
+/**
+ * Creates the order and returns its id. If the request fails, clears the cart and returns null. The customer still gets the email
+ * (checkout-3).
+ */
 async function confirm(paypalOrderId: string, { name, email, ...shippingAddress }: CheckoutCustomer) {
   const post = (path: string, body: unknown) =>
     fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });

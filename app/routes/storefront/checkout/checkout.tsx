@@ -95,7 +95,7 @@ async function findDeposit(app: App, reference: string) {
 
 export const action = formAction(
   {
-    // Validates the details, which the payment sends to the ledger, and remembers whose cart this is. Works with or without JavaScript.
+    // Validates the details, which are later sent with the payment. Remembers the details for the cart. Works without JavaScript.
     details: submit({
       input: checkoutDetails,
       run: async (app, { saveAddress, ...customer }, { url }) => {
@@ -105,7 +105,7 @@ export const action = formAction(
       },
       then: (customer) => ({ data: customer }),
     }),
-    // Fills the form with another address of the book, and updates the price.
+    // Fills the form with another address from the address book, and updates the price.
     address: submit({
       input: bookAddressId,
       run: async (app, { id }, { url }) => {
@@ -115,10 +115,10 @@ export const action = formAction(
       },
       then: (chosen) => ({ data: chosen }),
     }),
-    // Updates the summary: the server calculates the cart for the destination (checkout-9).
+    // Stores the destination. The server then calculates the summary again (checkout-9).
     destination: submit({ input: destinationInput, run: rememberDestination }),
-    // Applies a code to a design (the cart has its own form). Without JavaScript, the form also sends the typed details, and the response
-    // returns them.
+    // Applies a code to a design. The cart has its own form for codes. Without JavaScript, this form also sends the details typed so far,
+    // and the response returns them.
     "apply-code": submit({
       input: checkoutForm.partial().extend(validateDiscountInput.pick({ code: true }).shape),
       run: async (app, { code, ...typed }, { url }) => {
@@ -170,7 +170,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  // Keeps the last action data, which a revalidation clears. Without it the buyer would be back at the details.
+  // Keeps the last action data, because a revalidation clears it. Without the data the buyer would go back to the details.
   const answer = actionData && "isLost" in actionData ? undefined : actionData;
   const [reply, setReply] = useState(answer);
   if (answer && answer !== reply) setReply(answer);

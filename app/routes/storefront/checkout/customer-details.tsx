@@ -53,14 +53,14 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
   }, [isEdited]);
   const [form, fields] = useZodForm(checkoutDetails, {
     reply,
-    // Saves the first address by default.
+    // The checkbox to save an address is checked if the address book is empty.
     defaultValue: { country: "US", ...typed, saveAddress: book?.length === 0 },
     // The country is optional in the API but required in the form.
     constraint: { ...getZodConstraint(checkoutForm), country: { required: true } },
     onInvalid: () => show(checkoutNotices.missing),
     onSubmit,
   });
-  // The toast closes with its cause, and not only after its time.
+  // The toast closes as soon as the form is complete.
   const isComplete = form.valid;
   useEffect(() => {
     if (isComplete) show(null, checkoutNotices.missing);

@@ -147,8 +147,8 @@ function Payment({ deposit, payPal, customer, reply, failure, onEdit }: PaymentP
 }
 
 /**
- * After payment: deletes the design draft and leads to the order. If the last request fails, the order is still known from the capture
- * (checkout-3).
+ * After payment, deletes the design draft and leads to the order. If the last request fails, the server still knows the order from the
+ * captured payment (checkout-3).
  */
 function useFinish(draftId: string) {
   const show = useToast();
@@ -158,7 +158,7 @@ function useFinish(draftId: string) {
       clearDesignDraft();
       const isRecorded = await isConfirmed(draftId, providerOrderId);
       await navigate(`/track-order?id=${recordId}&type=custom&fromCheckout=true`);
-      // On the new page, because an error closes with the page that showed it.
+      // Shown after the navigation, because an error closes when its page is left.
       if (!isRecorded) show(checkoutNotices.customOrderFailed);
     },
     [draftId, navigate, show],

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 
 export function PaymentHeading({ customer, onEdit }: { customer: CheckoutCustomer; onEdit: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Focuses the heading, because this step is shorter than the one it replaced: a phone would stay scrolled below it.
+  // Focuses the heading. The payment step is shorter than the details, so a phone would stay scrolled below it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>

@@ -25,13 +25,13 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const isAtPayment = params.has(stepParam);
-  // The reply that led to the payment step. If the parameter is gone for this reply, the customer went back.
+  // The reply that led to the payment step. If the URL has no step parameter while this is the reply, the customer went back.
   const [shown, setShown] = useState<DetailsReply>();
   const asked = useRef<DetailsReply>(undefined);
   const accepted = editing ? undefined : customerOf(reply);
   if (accepted && isAtPayment && shown !== reply) setShown(reply);
   const customer = shown === reply && !isAtPayment ? undefined : accepted;
-  // Waits, because a navigation would abort pending requests.
+  // Waits for pending requests, because a navigation would abort them.
   const isLoading = [useNavigation(), ...useFetchers()].some(({ state }) => state !== "idle");
   useEffect(() => {
     if (!customer || isAtPayment || isLoading || asked.current === reply) return;
@@ -64,7 +64,7 @@ const isOrder = ({ intent }: DetailsReply) => intent === "terms" || intent === "
 
 export const isCode = ({ intent }: DetailsReply) => intent.endsWith("-code");
 
-/** Customer from accepted details, or from an order or code that included them. */
+/** Returns the customer's details from a reply, if the details were accepted or came with an order or a code. */
 function customerOf(reply: DetailsReply | undefined): CheckoutCustomer | undefined {
   if (reply && ((reply.intent === "details" && reply.done) || isOrder(reply) || isCode(reply)))
     return checkoutCustomer.safeParse(reply.data ?? reply.result?.initialValue).data;

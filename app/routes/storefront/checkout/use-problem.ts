@@ -4,14 +4,14 @@ import { useNavigation, useRevalidator } from "react-router";
 interface Attempt {
   /** Text that changes when the buyer changes what is paid, such as pieces or the code. */
   about: string;
-  /** Reply of the last form, and the reason if the form placed no order. */
+  /** Reply to the last form. `failure` is the reason if the form placed no order. */
   reply: unknown;
   failure: string | undefined;
 }
 
 /**
- * Reason why the last attempt to pay failed, by PayPal or a form. Cleared by the next attempt or by a change of the cart. The total may
- * have changed elsewhere and caused the failure, so the data is loaded again; the reason stays visible through that one reload.
+ * Returns why the last attempt to pay failed, by PayPal or by form. The next attempt or a change of the cart clears the reason. The total
+ * may have changed in another tab and caused the failure, so the data is loaded again. The reason stays during that one reload.
  */
 export function useProblem({ about, reply, failure }: Attempt) {
   const { revalidate, state } = useRevalidator();

@@ -66,7 +66,7 @@ const startOf = ({ slug, name, pin }: Idea, texts: IdeaTexts) => ({
   idea: { plating: pin.metal, textAddress: ideasAddress(texts) },
 });
 
-/** Validates a code for this order and returns its terms, so that the browser can calculate the price. */
+/** Validates a code for this order. Returns the terms of the code, so that the browser can calculate the price. */
 async function checkPromo(app: App, input: z.output<typeof validateDiscountInput>): Promise<DiscountTerms> {
   const { code, check } = await validateDiscount(app, input);
   if (!check.ok || !code)
@@ -87,7 +87,7 @@ export const action = formAction(
   ["designer", "calls"],
 );
 
-/** Refusals and a lost connection show a toast and keep the design. */
+/** After a refusal or a lost connection, shows a toast. The design stays. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   orLostConnection(serverAction(), designerNotices.promoFailed);
 

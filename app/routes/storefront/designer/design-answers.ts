@@ -1,4 +1,4 @@
-// Answers of our endpoints to the designer. The page loads this module when it needs one, because it has no other use for zod.
+// Schemas of our endpoints' responses to the designer. A lazy module, because the designer needs zod only for these responses.
 import { z } from "zod";
 import { draftId } from "~/domain/designer/design.schema";
 import { readAnswer } from "~/ui/forms/shop-answer";

@@ -1,8 +1,8 @@
 import { dayMs } from "~/domain/calendar/calendar";
 import { progressDays } from "~/domain/designer/designer-progress";
 
-// Files of an unfinished design. Stored in IndexedDB, because they are too large for localStorage. A browser without it (private windows)
-// loses them on a reload.
+// Files of an unfinished design. They are in IndexedDB, because they are too large for localStorage. In a browser without IndexedDB, such
+// as a private window, a reload loses them.
 const databaseName = "pin-designer";
 const storeName = "files";
 export type DraftFilePart = "logo" | "card";
@@ -10,7 +10,7 @@ export type DraftFilePart = "logo" | "card";
 interface StoredFile {
   file: File;
   keptAt: number;
-  /** True if the file is a product's picture that the shop put here. Starting from another product may replace it. */
+  /** True if the shop put a product's picture here. Starting from another product may replace such a file. */
   isOurs?: boolean;
   /** True if the file was dropped on the home page, so that the choices for an earlier file do not apply. */
   isNew?: boolean;
@@ -25,7 +25,7 @@ export async function storeDraftFile(
   await inStore("readwrite", (store) => store.put(kept, part));
 }
 
-/** Null if the file is older than a draft may be. */
+/** Reads a file of the draft. Returns null if the file is too old. */
 export async function readStoredFile(part: DraftFilePart): Promise<StoredFile | null> {
   const kept = (await inStore("readonly", (store) => store.get(part))) as StoredFile | undefined;
   return kept && Date.now() - kept.keptAt < progressDays * dayMs ? kept : null;

@@ -42,7 +42,7 @@ interface DesignerPageProps {
   pinType: PinType | null;
 }
 
-/** The pin on one side, the step in the middle and the price next to them, all always visible (designer-13). */
+/** The pin, the current step and the price in three columns, all always visible (designer-13). */
 export function DesignerPage(opening: DesignerPageProps) {
   const { now, today, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start, saved } = opening;
   const { pinType } = opening;
@@ -53,7 +53,7 @@ export function DesignerPage(opening: DesignerPageProps) {
   // The price does not depend on the customer.
   const priced = { draft: designOnly(draft), quote, today };
   const startedFrom = designer.isOwn ? null : (start?.name ?? null);
-  // Rings around fine details, only on the step that lists these details.
+  // Only the step that lists details that are too fine also shows rings around them.
   const rings = step === 4 ? <FineRings pin={pin} limits={limits} size={draft.size} /> : null;
   const { pending, ...order } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
   return (

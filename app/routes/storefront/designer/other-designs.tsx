@@ -28,7 +28,7 @@ export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd,
   const { others, step, file, removeOther } = designer;
   const [asked, setAsked] = useState<{ draftId: string; title: string }>();
   const isReview = step === 5;
-  // Bringing back another design would lose an unfinished one.
+  // False while a design is unfinished, because bringing back another design would lose it.
   const canChange = isReview || file === null;
   if (others.length === 0 && !isReview) return null;
   const hasRoom = others.length + 1 < maxDesigns;

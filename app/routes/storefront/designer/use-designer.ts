@@ -61,7 +61,7 @@ export function useDesigner({ customerEmail, start: from, pinType, saved: start,
   const startPicture = from?.picture ?? null;
   const idea = from?.idea;
 
-  // Restores the last visit once, after hydration. In transitions, so that clicks are not blocked.
+  // Restores the last visit once, after hydration. Uses a transition, so that clicks are not blocked.
   const opened = useRef(false);
   const { setCode, apply } = promo;
   useEffect(() => {
@@ -88,7 +88,7 @@ export function useDesigner({ customerEmail, start: from, pinType, saved: start,
         setCard(artwork);
         setReady(true);
         if (isFromAccount) {
-          // The next design of an order keeps the customer, the date and the code.
+          // The next design of an order has the same customer, date and code.
           const order = added.length > 0 ? saved : null;
           setDraft((was) => ({ ...was, ...start.design, ...(order && sharedOf(order)) }));
           if (order) takeCode(order, { ...start.design, ...sharedOf(order) });
@@ -99,8 +99,8 @@ export function useDesigner({ customerEmail, start: from, pinType, saved: start,
           if (currentStep > 1 && !isFromIdea) setRestored(true);
           if (!hasHash && !isFromIdea && currentStep > 1) goTo(currentStep, { replace: true });
         } else if (hasHash && !startPicture) {
-          // Without a draft, the step in the URL comes from a paid design or from someone else's link. Staying there would store the step
-          // as progress.
+          // The step in the URL may come from a finished order or from someone else's link. Goes to step 1, so that this step is not
+          // stored as progress.
           goTo(1, { replace: true });
         }
         if (isFromIdea) setDraft((was) => ({ ...was, plating: idea.plating }));
@@ -139,7 +139,7 @@ export function useDesigner({ customerEmail, start: from, pinType, saved: start,
       setFile(chosen);
       setDraft(withPlainArtwork);
       void (chosen ? storeDraftFile("logo", chosen) : deleteDraftFile("logo"));
-      // A reload must not bring the idea back in place of the customer's own file.
+      // Removes the idea from the URL. Otherwise a reload would replace the customer's own file with the idea.
       if (isIdea) goTo(step, { replace: true, keepSearch: false });
     },
     [isIdea, goTo, step],
@@ -164,7 +164,7 @@ export function useDesigner({ customerEmail, start: from, pinType, saved: start,
     chooseCard(null);
     goTo(1, { keepSearch: false });
   }
-  /** Brings back a design of the order, with `instead` in its place. Returns false if its files are gone. */
+  /** Opens a design of the order again and puts `instead` in its place. Returns false if the files of the design are gone. */
   async function takeBack(id: string, instead: AddedDesign | null): Promise<boolean> {
     const wanted = others.find(({ draftId }) => draftId === id);
     const [logo, artwork] = wanted ? await openSaved({ ...wanted, id }) : [null, null];
@@ -211,7 +211,7 @@ const sharedOf = ({ customerName, customerEmail, deadlineDate, rushOrder, rushBy
   rushByDate,
 });
 
-/** Another file or page starts with its own colors and details. */
+/** For another file or page, resets the colors and details. */
 const withPlainArtwork = (draft: DesignerDraft): DesignerDraft => ({
   ...draft,
   choices: { ...draft.choices, colours: [], simplified: false, pantones: undefined, page: undefined },
@@ -241,7 +241,7 @@ async function fetchFile(part: DraftFilePart, address: string, name: string, isO
   }
 }
 
-/** File of the last visit. Starting from a product uses the product's picture, unless the customer has chosen a file. */
+/** File of the last visit. If the visit starts from a product, the product's picture is used, unless the customer has chosen a file. */
 async function openFile(startPicture: string | null, kept: File | null): Promise<File | null> {
   if (!startPicture) return kept;
   const name = startPicture.split("?")[0]?.split("/").at(-1) ?? "design";

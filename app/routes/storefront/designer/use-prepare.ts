@@ -28,13 +28,13 @@ interface Preparing {
 /** Purpose: a deposit, a free mockup, or another design of the same order. */
 export type Wanted = "prepare" | "proof" | "add";
 
-/** Sends the design with its files for a deposit, a free mockup, or to be added to the order. Confetti celebrates the first order. */
+/** Sends the design with its files to pay a deposit, get a free mockup, or add it to the order. Shows confetti for the first order. */
 export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }: Preparing) {
   const [pending, setPending] = useState<Wanted | null>(null);
   const left = useRef(false);
   const show = useToast();
   const navigate = useNavigate();
-  // Guards against a second click before the next render.
+  // A ref, because a second click may come before the next render.
   const isBusy = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -60,7 +60,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     return { ...draft, choices: { ...draft.choices, ...named } };
   }
 
-  /** Sends the design. Returns null after a refusal, which a toast shows. */
+  /** Sends the design. Returns null if the server refuses it, after showing a toast. */
   async function ask(wanted: Wanted, ofOrder: { promoCode?: string; furtherDesigns?: string[] }) {
     const { draft, file, card } = designer;
     if (isBusy.current || pin.problem) return null;
@@ -84,7 +84,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     return null;
   }
 
-  /** Saves the current design as part of the order. Null if that failed. */
+  /** Saves the current design as part of the order. Returns null if saving failed. */
   async function keep(): Promise<AddedDesign | null> {
     const { file, card } = designer;
     const answer = await ask("add", {});
@@ -102,7 +102,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     show(designerNotices.designAdded);
   }
 
-  /** Swaps the current design with another one of the order. */
+  /** Saves the current design in the order and opens another design of the order instead. */
   async function change(draftId: string) {
     const kept = designer.file ? await keep() : null;
     if (designer.file && !kept) return;
@@ -144,7 +144,7 @@ async function post(
   }
 }
 
-/** The prepared order without personal data, for the URL of the checkout. */
+/** The prepared order for the URL of the checkout, without personal data. */
 function forAddress({ draftId, orderData }: PreparedDesign) {
   const { customerName: _, customerEmail: __, logoFileName: ___, ...figures } = orderData;
   return { draftId, orderData: figures };

@@ -50,7 +50,7 @@ export function Sheet({ products, pageReply }: SheetProps) {
     form.current?.reset();
     setTyped(nothing);
   });
-  /** Server errors of a field are shown until the field changes, and those of the whole form until anything changes. */
+  /** Shows the server's error for a field until the field changes. Errors of the whole form show until anything changes. */
   const errorsOf = (field: string, now?: string | null, before?: string | null) =>
     sheet.errors[field] ?? ((now ?? "") === (before ?? "") ? (reply?.result?.error?.[field] ?? undefined) : undefined);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -101,7 +101,7 @@ function useMovingLight({ moveLight }: LivePinModel) {
   };
 }
 
-/** Asks iOS for access to the tilt, which requires a touch. Other systems need no permission. */
+/** Asks iOS for access to the tilt of the phone. iOS only asks the user after a touch. Other systems need no permission. */
 async function askForTilt(): Promise<boolean> {
   const { DeviceOrientationEvent: orientation } = window as {
     DeviceOrientationEvent?: { requestPermission?: () => Promise<string> };

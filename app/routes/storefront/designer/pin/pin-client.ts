@@ -7,8 +7,8 @@ export type PinClient = ReturnType<typeof createPin>;
 type Tell = (answer: Exclude<PinAnswer, { type: "exported" }>) => void;
 
 /**
- * A worker, and the canvases that show its frames. Frames go directly to the canvases, so that a moving light causes no React render. A new
- * light waits for the previous frame.
+ * Controls the worker and the canvases that show its frames. The worker draws directly, so that a moving light renders nothing in React. A
+ * new light position waits until the last frame is drawn.
  */
 export function createPin() {
   const canvases = new Set<HTMLCanvasElement>();

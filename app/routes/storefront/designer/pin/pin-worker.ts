@@ -64,7 +64,7 @@ function segment() {
   art = survey && segmentArtwork(survey, source.isSample ? untreated : treatment, look.widthMm);
   if (!art || !survey) return answer({ type: "failed", artworkId: source.id, reason: empty });
   strike();
-  // Sends the frame first. Measuring takes as long again, and no one waits for it.
+  // Sends the frame before measuring, because measuring takes as long as drawing.
   if (!source.isSample) setTimeout(measure, 0, survey);
 }
 

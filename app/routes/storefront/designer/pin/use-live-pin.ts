@@ -48,7 +48,7 @@ export function useLivePin({ file, size, plating, choices }: Wanted): LivePinMod
   const shown = useRef(0);
   const reading = useRef<Promise<number | null>>(Promise.resolve(null));
 
-  // Layout effect, so that a click right after choosing a file waits for the pin of that file.
+  // A layout effect, because a click right after choosing a file must wait for the pin of that file.
   useLayoutEffect(
     () =>
       client.start((answer) => {
@@ -107,7 +107,10 @@ export function useLivePin({ file, size, plating, choices }: Wanted): LivePinMod
   return { ...state, problem, attach, moveLight, exportPreview, setGround };
 }
 
-/** Waits until after hydration; until then a picture from the server is shown. Half the resolution is enough, because the sample is not measured. */
+/**
+ * Waits until hydration is over, because a picture from the server is shown until then. Half the resolution is enough for the sample,
+ * which is not measured.
+ */
 async function readSample(): Promise<Picture> {
   await new Promise((resolve) => setTimeout(resolve));
   return { image: await drawSvg(sampleArtwork, vectorSide / 2), isVector: true, isSample: true };
@@ -118,7 +121,7 @@ function afterAnswer(now: PinState, answer: Exclude<PinAnswer, { type: "exported
   if (answer.type === "measured") return now.status === "sample" ? now : { ...now, measurement: answer.measurement };
   const { frame, hasPlainGround } = answer;
   const status = now.status === "sample" ? "sample" : "ready";
-  // A moved light changes nothing else, so React need not render.
+  // React need not render if only the light has moved.
   const isSame = now.status === status && now.hasPlainGround === hasPlainGround && sameFrame(now.frame, frame);
   return isSame ? now : { ...now, status, reason: null, frame, hasPlainGround };
 }

@@ -19,7 +19,7 @@ interface EnamelColoursProps {
   onPantones: (pantones: Pantone[]) => void;
 }
 
-/** Colors of the artwork with their enamels and Pantone numbers. Choosing the enamel of another color merges both. */
+/** Colors of the artwork with their enamels and Pantone numbers. Two colors with the same enamel are merged. */
 export function EnamelColours({ found, chosen, onChoose, pantones, onPantones }: EnamelColoursProps) {
   const [isAsked, setAsked] = useState(false);
   const hasPantones = isAsked || pantones.length > 0;
@@ -30,7 +30,7 @@ export function EnamelColours({ found, chosen, onChoose, pantones, onPantones }:
   const count = new Set(matched.map((one) => one.shelf)).size;
   const isChosen = (hex: string) => chosen.some((one) => one.found === hex);
   const choose = (hex: string, id: ShelfId | "") => {
-    // The other color of a merge also keeps the chosen enamel.
+    // If two colors are merged, both keep the enamel that was chosen.
     const others = matched.filter((one) => one.found !== hex && (isChosen(one.found) || one.shelf === id));
     onChoose(id === "" ? others : [...others, { found: hex, shelf: id }]);
   };
