@@ -2,7 +2,7 @@ import { shopSizes } from "../support/fixtures/sizes";
 import { originOf } from "./support/staff";
 import { comeAlive, expect, mailsTo, submitLogin, test } from "./support/test";
 
-// This journey causes a wrong password and a buyer in the back office on purpose.
+// The test enters a wrong password and sends a buyer to the back office on purpose, so these statuses are expected.
 test.use({ allowedStatuses: [401, 403] });
 
 test("A visitor registers, verifies, signs out and in again; the cart ends at the sign-out, and the back office stays closed", async ({
@@ -65,7 +65,7 @@ test("A visitor registers, verifies, signs out and in again; the cart ends at th
 });
 
 test.describe("without a connection", () => {
-  // A request without a connection has no status.
+  // The browser logs a failed request without a status, which counts as NaN.
   test.use({ allowedStatuses: [Number.NaN], viewport: shopSizes.phone });
 
   test("Without a connection the forms before a sign-in say so and keep their input", async ({ page }) => {

@@ -1,4 +1,4 @@
-// Tests the list pattern of the back office: keys, ticks, order, on wide screens, phones and without JavaScript.
+// Tests how the lists of the back office work: keyboard, checkboxes and sorting, on wide screens, on phones and without JavaScript.
 import type { Page } from "@playwright/test";
 import { adminSizes, sizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
@@ -82,7 +82,7 @@ test.describe("phone", () => {
     const price = page.getByRole("link", { name: "Price" });
     await price.click();
     await expect(page).toHaveURL(/sort=price/);
-    // The address changes a moment before its page.
+    // The URL changes shortly before the page does.
     await expect(price).toHaveAttribute("href", /sort=-price/);
     await price.click();
     await expect(page).toHaveURL(/sort=-price/);
@@ -104,7 +104,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expectAll("Processing");
     for (const order of orders) await order.getByRole("checkbox").check();
     await page.getByLabel("Set status").selectOption("shipped");
-    // Not between the change and its Undo, which works for a minute.
+    // Runs before the change, because afterwards the Undo button works for only a minute.
     await expectAccessible();
     await page.locator("#bulk-orders").getByRole("button", { name: "Apply" }).click();
     await expectToast(page, "2 orders were updated.");

@@ -16,7 +16,7 @@ async function twoStaff(page: Page, browser: Browser, path: string): Promise<Pag
 
 const dialogOf = (page: Page) => page.getByRole("dialog").first();
 
-/** Checks the notice to the second of two staff (admin-5), and that nothing is overwritten. */
+/** Checks that the second of two staff members gets the notice (admin-5), and that nothing is overwritten. */
 test("An order that moved on refuses a change to its old state", async ({ page, browser }) => {
   const id = "CP-DEM0000016";
   const other = await twoStaff(page, browser, `/admin/orders/${id}`);
@@ -38,7 +38,7 @@ test("An order that moved on refuses a change to its old state", async ({ page, 
   await dialogOf(other).getByRole("button", { name: "Set status" }).click();
   const anyway = dialogOf(other).getByRole("button", { name: "Ship anyway" });
   await expect(anyway).toBeVisible();
-  // The toast of the first change may still be visible. The answer says that the second one is stored.
+  // Waits for the response, because a visible toast may still be the one of the first change.
   const kept = other.waitForResponse((response) => response.request().method() === "POST");
   await anyway.click();
   expect((await kept).ok()).toBe(true);
@@ -61,7 +61,7 @@ test("The production email is refused once the order has shipped, and without a 
   await dialogOf(page).getByRole("button", { name: "Send Production Email" }).click();
   await expectToast(page, /^Error sending production email\./);
   await page.unroute(unreachable);
-  // A second press right after the first is a double click, which is dropped.
+  // Presses repeatedly, because a second press right after the first is dropped as a double click.
   await expect(async () => {
     await dialogOf(page).getByRole("button", { name: "Send Production Email" }).click();
     const refused = page.getByText(/^Failed to send production email\./).first();
@@ -74,7 +74,7 @@ test("A product and its stock are refused to the later editor, and so is its end
   await dialogOf(other).getByLabel("Name", { exact: true }).fill("Refusal Pin");
   await dialogOf(other).getByLabel("Description").fill("Made to be refused");
   await dialogOf(other).getByLabel("Price").fill("5");
-  // Other tests count the catalog's pins meanwhile.
+  // Hidden, because other tests count the catalog's pins at the same time.
   await dialogOf(other).getByLabel("In store").selectOption("Hidden");
   await dialogOf(other).getByRole("button", { name: "Create product" }).click();
   await expectToast(other, "The product is in the catalog.");
@@ -131,7 +131,7 @@ test("An invalid price option is reported, and nothing is sent", async ({ page }
   await price.fill("cheap");
   await expect(dialogOf(page).getByText("Please enter a valid quote amount.")).toBeVisible();
 
-  // When Shift+Tab moves back, the focused element is not under the dialog's title (WCAG 2.4.11).
+  // Moving back with Shift+Tab must not leave the focused element under the dialog's title (WCAG 2.4.11).
   await dialogOf(page).getByLabel("For staff only").focus();
   for (let stops = 0; stops < 12; stops++) {
     await page.keyboard.press("Shift+Tab");
@@ -142,7 +142,7 @@ test("An invalid price option is reported, and nothing is sent", async ({ page }
     expect(clear).toBeGreaterThanOrEqual(0);
   }
 
-  // A slip does not lose the input: the dialog asks, and a no keeps it.
+  // Closing the dialog by accident does not lose the input: the dialog asks first, and answering no keeps it open.
   const asked = page.waitForEvent("dialog").then(async (question) => {
     await question.dismiss();
     return question.message();

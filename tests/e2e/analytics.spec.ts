@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test";
 
-/** Gives the pages an ANALYTICS_ID, which the tests' shop lacks, and answers for Google on this machine. */
+/** Gives the pages an ANALYTICS_ID, which the tests' shop lacks, and answers requests to Google locally. */
 async function withAnalytics(page: Page, consent: "granted" | "denied" | null): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/googletagmanager|google-analytics/, (route) => {
@@ -60,7 +60,7 @@ test.describe("the error screen", () => {
   test("The error screen is reported as an exception", async ({ page }) => {
     await withAnalytics(page, "granted");
     await page.goto("/about");
-    // The error screen renders <html> again, here without the id that this shop does not have.
+    // The error screen renders <html> again, without the analytics id, because the tests' shop has none.
     await page.evaluate(() => {
       const { documentElement: html } = document;
       const keep = () => html.dataset.analytics ?? html.setAttribute("data-analytics", "G-TEST");

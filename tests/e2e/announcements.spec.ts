@@ -1,4 +1,4 @@
-// Each main action by keyboard: what a screen reader hears, and where the focus is afterwards (pages-18). Silence fails.
+// Does each main action by keyboard and checks what a screen reader hears and where the focus ends (pages-18). Silence fails.
 import type { Browser, Page } from "@playwright/test";
 import { mockupPins } from "../../scripts/seed/mockup-pins";
 import { fillCart, fillDetails, payInWindow } from "./support/checkout";
@@ -26,7 +26,7 @@ test("Cart and checkout say what each action did", async ({ page }) => {
     /You saved.*Total \$\d+\.\d\d after \$\d+\.\d\d off\./s,
     "Remove",
   );
-  // One press closes the panel, although a toast is open.
+  // One press of Escape closes the panel even while a toast is open.
   await page.keyboard.press("Escape");
   await expect(cart).toBeHidden();
   await ears.expectAfter(() => enter(page, /^Shopping cart/), "", "Close");
@@ -154,7 +154,7 @@ test("In a room, comments, places and decisions are announced to both sides", as
   );
 });
 
-/** A room of a demo quote with a price, opened by staff, and the client who follows its link. */
+/** Opens the room of a demo quote with a price as staff, and follows its link as the client. */
 async function openRoom(staff: Page, browser: Browser) {
   const email = "robin-ears@castle.example";
   await signInAsStaff(staff);
@@ -193,7 +193,7 @@ test("Staff hear what was saved, and Undo stays within reach for its minute", as
     /one minute to undo.*Order Shipped/s,
     id,
   );
-  // The shipped order has left this list, and Undo is at the top of the page.
+  // The shipped order is no longer in this list, so Undo is at the top of the page.
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("main").getByRole("row").filter({ hasText: id })).toHaveCount(0);

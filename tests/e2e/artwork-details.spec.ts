@@ -3,7 +3,7 @@ import { sizes } from "../support/fixtures/sizes";
 import { next, resumedDesign } from "./support/design";
 import { eachSize, expect, test } from "./support/test";
 
-/** A PDF with a page for each color, each showing a square. */
+/** A PDF with one page for each color. Each page shows a square in that color. */
 function pdfOf(colors: readonly string[]): Buffer {
   const kids = colors.map((_, at) => `${3 + 2 * at} 0 R`).join(" ");
   const pages = colors.map((color, at) => {

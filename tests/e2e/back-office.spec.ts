@@ -47,7 +47,7 @@ const orders = {
 const quotes = { phone: "QR-DEM0000004", tablet: "QR-DEM0000004", desktop: "QR-DEM0000000" };
 
 eachSize(adminSizes, "desktop", (device, viewport) => {
-  // The question before unapproved production answers 409, which the browser logs as an error.
+  // Starting production without approval answers 409 and asks staff to confirm. The browser logs the 409 as an error.
   test.use({ allowedStatuses: [409], axeAlsoIn: adminSizes.phone });
   const [id, email] = orders[device];
   const isDesktop = device === "desktop";
@@ -220,7 +220,7 @@ test("Staff who sign in by the form are greeted, and a closed dialog returns the
   await submitLogin(page, "admin", "admin-pinhigh");
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByText("Welcome back!").first()).toBeVisible();
-  // A row that nobody else changes, because other tests' orders would come before it in a longer list.
+  // Uses a row that no other test changes. In a longer list, the orders of other tests would come first.
   await page.goto("/admin/orders?q=CP-DEM0000010");
   const act = page.getByRole("link", { name: "Get design approval CP-DEM0000010" });
   await act.press("Enter");

@@ -106,7 +106,7 @@ test("A browser's own XML reader accepts every feed", async ({ page }) => {
 });
 
 test.describe("a hostile post", () => {
-  // The pictures of this post do not exist.
+  // The pictures in this post do not exist, so their requests answer 404.
   test.use({ allowedStatuses: [404] });
   test("A hostile post runs nothing, loads nothing from elsewhere, and breaks no page", async ({ page, baseURL }) => {
     const foreign: string[] = [];

@@ -1,4 +1,4 @@
-// Tests the browser's own buttons: a double click writes once, and Back from the payment returns to the details.
+// Tests double clicks and the Back button: a double click writes once, and Back from the payment returns to the details.
 import { fillDetails } from "./support/checkout";
 import { expect, test } from "./support/test";
 

@@ -1,5 +1,5 @@
-// Tests what a browser may refuse: cookies and the tilt of a phone. The shop works without them and says so. (tests/engines tests its
-// policy on strings as code.)
+// Tests a browser that refuses cookies or a phone's tilt sensor. The shop works without them and says so. (tests/engines tests the
+// policy that forbids running strings as code.)
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -12,7 +12,7 @@ test("If a browser keeps no cookies, the cart and the sign-in say so", async ({ 
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(path.join(profile, "Default", "Preferences"), JSON.stringify(blocked));
   const { args } = test.info().project.use.launchOptions ?? {};
-  // This test needs the full Chromium, because the one without a window has no settings.
+  // Uses the full Chromium, because the headless shell has no settings.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: "/usr/bin/chromium",
     args,
@@ -44,7 +44,7 @@ test("If a browser keeps no cookies, the cart and the sign-in say so", async ({ 
 
 test("An iPhone asks for the tilt permission on the first touch of the pin", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  // Chromium needs no permission, so the test adds the question that WebKit on iOS has.
+  // Chromium asks for no permission here, so the test adds the prompt that WebKit shows on iOS.
   await page.addInitScript(() => {
     const asked: boolean[] = [];
     Object.assign(window, { asked });

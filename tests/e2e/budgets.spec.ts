@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./support/test";
 
-// The budgets of docs/performance.md: gzipped JavaScript of a first visit. React 19.3 added 4.5 KB, so four pages exceed 135 KB, and the quote form its 180 KB. The
-// designer's drop zone on the home page and the turning pin of a product cost another one.
+// The budgets of docs/performance.md: gzipped JavaScript of a first visit. React 19.3 added 4.5 KB, which took four pages over 135 KB
+// and the quote form over 180 KB. The home page's drop zone and the turning pin of a product page took one more page over.
 for (const [path, kilobytes] of [
   ["/", 138],
   ["/wholesale", 137],
@@ -28,11 +28,11 @@ test("A stranger's page holds nothing personal and comes from the page cache", a
   expect(first.headers()["set-cookie"]).toBeUndefined();
   expect(first.headers()["cache-control"]).toContain("s-maxage");
   const nonce = /nonce="([^"]+)"/;
-  // Journeys skip the cache (playwright.config.ts). This one reads like a browser.
+  // Other tests skip the cache (playwright.config.ts). This one uses it, as a browser does.
   const read = async () => (await request.get("/wholesale", { headers: { "Cache-Control": "max-age=0" } })).text();
   const [one, two] = [await read(), await read()];
   expect(nonce.exec(one)?.[1]).not.toBe(nonce.exec(two)?.[1]);
-  // Every rendering has another form key, so only pages from the cache are equal. A page is stored after its response.
+  // Each rendering has a new form key, so two equal pages mean that the cache answered. A page is cached only after its response.
   const withoutNonce = (html: string) => html.replaceAll(nonce.exec(html)?.[1] ?? "", "");
   let last = withoutNonce(two);
   const isLikeLast = async () => {

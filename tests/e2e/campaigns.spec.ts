@@ -1,12 +1,12 @@
-// Staff send campaigns, at the widths of the run: a VIP list from a file with faults to its readers (campaigns-7); an email with a picture
-// and a button, undone; an ended campaign again to the recipients whose email failed.
+// Staff send campaigns, in every window size of the run. One goes to a VIP list imported from a file with errors (campaigns-7). One has
+// a picture and a button, and is undone. An ended one is sent again to the recipients whose email failed.
 import type { Page } from "@playwright/test";
 import { adminSizes, shopSizes } from "../support/fixtures/sizes";
 import { endedCampaigns, failedReader } from "./support/ended-campaigns";
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test, windowsOf } from "./support/test";
 
-// The test omits fields and a code on purpose.
+// The test omits fields and a code on purpose, so these statuses are expected.
 test.use({ allowedStatuses: [400, 409] });
 
 async function upload(page: Page, name: string, content: string) {
@@ -17,7 +17,7 @@ async function upload(page: Page, name: string, content: string) {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** The send button names as many recipients as the preview counted. */
+/** Checks that the send button names as many recipients as the preview counted. */
 async function launch(page: Page, readers: string) {
   await page.getByRole("button", { name: `Send to ${readers}…`, exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Send campaign" }).dblclick();
@@ -25,7 +25,7 @@ async function launch(page: Page, readers: string) {
   await expect(page.getByRole("button", { name: /Undo \(\d+ s left\)/ })).toBeVisible();
 }
 
-/** From the file to the campaign that is about to start. Returns its address. */
+/** Uploads a VIP list and starts a campaign to it. Returns the campaign's URL. */
 async function sendToVips(page: Page, club: string, expectAccessible: () => Promise<void>): Promise<string> {
   const faulty = `Email,Full Name\nvera@${club},"Vera\nVip"\nnot an address,Bob\nVERA@${club},Vera again\n,Nobody\n`;
   const fixed = `Email,Full Name\nvera@${club},Vera Vip\nbob@${club},Bob Vip\ncleo@${club},Cleo Vip\n`;
@@ -54,7 +54,7 @@ async function sendToVips(page: Page, club: string, expectAccessible: () => Prom
   await composer.getByLabel("Create the code").check();
   await page.getByRole("button", { name: "Preview and count" }).click();
   await expect(page.getByText("3 recipients", { exact: true })).toBeVisible();
-  // The email is a sandbox without scripts, so no test can run in it.
+  // The preview is in a sandboxed frame without scripts, so axe cannot run there.
   await expect(page.getByTitle("The email on a phone")).toHaveAttribute("srcdoc", new RegExp(code));
   await launch(page, "3");
   await expectAccessible();
@@ -70,7 +70,7 @@ test("A VIP file with faults is corrected and mailed at the widths of the run; a
 }) => {
   await signInAsStaff(page);
   const sent: { viewport: (typeof adminSizes)["phone"]; club: string; url: string }[] = [];
-  // All campaigns wait for their undo minute together.
+  // All campaigns wait out their undo minute at the same time.
   for (const device of windowsOf(adminSizes, "phone")) {
     const viewport = adminSizes[device];
     await page.setViewportSize(viewport);
@@ -88,7 +88,7 @@ test("A VIP file with faults is corrected and mailed at the widths of the run; a
   const [mail] = await mailsTo(page, "bob@phone.example");
   expect(mail?.text).toContain("Hi Bob");
   const link = /https?:\/\/\S*\/unsubscribe\/[\w.~-]+/.exec(mail?.text ?? "")?.[0] ?? "";
-  // The reader is a stranger to the shop.
+  // Opens the email in a browser that has never visited the shop.
   const reader = await (await browser.newContext({ viewport: shopSizes.phone })).newPage();
   await reader.goto(new URL(link).pathname);
   await expect(reader.getByText("bob@phone.example")).toBeVisible();
@@ -130,7 +130,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect(content).toHaveValue(/!\[The first tee in spring\]\(.+\)$/);
     await page.getByRole("button", { name: "Preview and count" }).click();
     await expect(page.getByText(/^[\d,]+ recipients$/)).toBeVisible();
-    // The email is a sandbox without scripts, so no test can run in it.
+    // The preview is in a sandboxed frame without scripts, so axe cannot run there.
     const mail = page.getByTitle("The email on a phone");
     await expect(mail).toHaveAttribute("srcdoc", /<img[^>]*alt="The first tee in spring"/);
     await expect(mail).toHaveAttribute(
@@ -154,7 +154,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await launch(page, (await counted.textContent())?.split(" ")[0] ?? "");
     const undo = page.getByRole("button", { name: /Undo \(/ });
 
-    // The test's clock is a script, so it starts only now: the email's frame on the page before allows none.
+    // Starts the fake clock only now: it is a script, and the preview's frame on the previous page allows none.
     await page.clock.install();
     await page.reload();
     await expect(undo).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { fillCart, fillDetails } from "./support/checkout";
 import { expect, expectToast, test } from "./support/test";
 
-/** A cart of one line in its open panel. Another tab can remove the line. */
+/** Opens the cart panel with one line. `removeElsewhere` removes the line as another tab would. */
 async function cartOfOne(page: Page) {
   await page.goto("/product/1");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
@@ -15,7 +15,7 @@ async function cartOfOne(page: Page) {
 }
 
 test.describe("without a connection", () => {
-  // A request without a connection has no status.
+  // The browser logs a failed request without a status, which counts as NaN.
   test.use({ allowedStatuses: [404, Number.NaN] });
 
   test("A removal that fails leaves page and line as they are", async ({ page }) => {
@@ -26,7 +26,7 @@ test.describe("without a connection", () => {
     await expect(page.getByText("Failed to remove item", { exact: true })).toBeVisible();
     await expect(remove).toBeVisible();
 
-    // Another tab removed a line, and the shop cannot be reached for the others.
+    // Another tab has removed the line, and this tab cannot load the remaining cart.
     await removeElsewhere();
     await page.unroute(isCut);
     await page.route("**/api/cart", (route) => route.abort("internetdisconnected"));
@@ -64,7 +64,7 @@ test.describe("without a connection", () => {
     await expectToast(page, "No Connection");
     await expect(page.getByLabel("City")).toHaveValue("Carlsbad");
     await context.setOffline(false);
-    // A second press right after the first is a double click, which is dropped.
+    // Presses repeatedly, because a second press right after the first is dropped as a double click.
     await expect(async () => {
       await page.getByRole("button", { name: "Continue to payment" }).click({ timeout: 2000 });
       await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible({ timeout: 2000 });

@@ -1,4 +1,4 @@
-// Shoppers narrow the catalog: words, filters, Back, a lost connection, and the same without JavaScript.
+// Shoppers narrow the catalog by search words and filters, go back, lose their connection, and do the same without JavaScript.
 import { shopSizes } from "../support/fixtures/sizes";
 import { comeAlive, eachSize, expect, test } from "./support/test";
 
@@ -49,7 +49,7 @@ test.describe("without a connection", () => {
     await page.getByLabel("Category").selectOption("courses");
     await expect(page.getByRole("alert").filter({ hasText: "We can't reach the shop" })).toBeVisible();
     await expect(page.getByText("Showing 36 of 36 pins")).toBeVisible();
-    // The list is rendered again, with the words that only the server's HTML had.
+    // The browser renders the list again. It must keep the texts that came only with the server's HTML.
     const jacket = page.getByRole("article", { name: "Masters Green Jacket" });
     await expect(jacket.getByText(/^The only one you can buy/)).toBeVisible();
     await expect(jacket.getByRole("img", { name: /green blazer/ })).toHaveAttribute("src", /masters-green-jacket/);

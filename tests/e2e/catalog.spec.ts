@@ -122,7 +122,7 @@ eachSize(shopSizes, "phone", (device, viewport) => {
 });
 
 test.describe("a payment that is not made", () => {
-  // Another tab changed the cart, so this request is refused.
+  // Another tab has changed the cart, so the shop refuses this request.
   test.use({ allowedStatuses: [409] });
 
   test("A canceled payment keeps the cart and the input", async ({ page }) => {
@@ -131,7 +131,7 @@ test.describe("a payment that is not made", () => {
     await fillDetails(page, "cancel@castle.example");
     const problem = page.getByRole("main").getByText("You cancelled the payment process.");
     await cancelInWindow(page);
-    // The message stays until the next attempt, or until the thing to pay changes.
+    // The message stays until the next attempt, or until the amount to pay changes.
     const opened = page.waitForEvent("popup");
     await page.getByRole("button", { name: "Pay with PayPal" }).click();
     const popup = await opened;
@@ -142,7 +142,7 @@ test.describe("a payment that is not made", () => {
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page.getByText("Discount (FAIRWAY10)")).toBeVisible();
     await expect(problem).toBeHidden();
-    // A change by another tab is refused, and the sentence stays next to the new total.
+    // The shop refuses the payment because another tab changed the cart. The message stays next to the new total.
     const total = await page.locator("#summary").textContent();
     await page.evaluate(async () => {
       const [line] = (await (await fetch("/api/cart")).json()) as { id: string }[];
@@ -158,7 +158,7 @@ test.describe("a payment that is not made", () => {
     await page.getByRole("button", { name: "Edit Information" }).click();
     await expect(page.getByLabel("Full name")).toBeFocused();
     await expect(page.getByLabel("Full name")).toHaveValue("Robin Castle");
-    // What was typed but not sent survives a reload, and the tab forgets it at the end.
+    // Text that was typed but not sent survives a reload. The tab forgets it once the order is paid.
     await page.getByLabel("City").fill("Oceanside");
     await page.reload();
     await expect(page.getByLabel("City")).toHaveValue("Oceanside");

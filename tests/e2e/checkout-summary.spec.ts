@@ -5,7 +5,7 @@ import { fillCart } from "./support/checkout";
 import { openStaff, saveSettings } from "./support/staff";
 import { eachSize, expect, expectToast, test } from "./support/test";
 
-/** Sets the fee for Canada, on top of $5.99. */
+/** Sets the extra fee for Canada, on top of $5.99. */
 const canada = { phone: ["10.00", "$15.99"], tablet: ["11.50", "$17.49"], desktop: ["9.00", "$14.99"] } as const;
 
 async function setFee(page: Page, fee: string) {
@@ -38,7 +38,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await expect(page.getByLabel("City")).toHaveValue("Toronto");
     await kept;
     await expectAccessible();
-    // On return, country and price are as they were.
+    // When the shopper comes back, country and price are unchanged.
     await page.reload();
     await expect(page.getByLabel("Country")).toHaveValue("CA");
     await expect(page.getByLabel("Province", { exact: true })).toHaveValue("ON");

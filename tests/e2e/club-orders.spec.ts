@@ -45,7 +45,7 @@ eachSize(shopSizes, "tablet", (device) => {
     const other = await page.context().newPage();
     for (const tab of [page, other]) {
       await tab.goto("/checkout");
-      // The saved address has filled the form already. Only a changed name shows that the chosen address has loaded.
+      // The first saved address has already filled the form. A different name shows that the chosen address has loaded.
       await tab.getByLabel("Full name").fill("Somebody else");
       await tab
         .getByLabel("Your addresses")

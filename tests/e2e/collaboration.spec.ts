@@ -7,7 +7,7 @@ import { boxOf, expect, mailsTo, test } from "./support/test";
 
 const comments = (page: Page) => page.getByTestId("comments").locator("> li");
 const users = (page: Page) => page.getByTestId("active-users").locator("li");
-/** Moves to a whole pixel, because a click lands on one. */
+/** Rounds to whole pixels, because a click lands on a whole pixel. */
 const near25and75 = /left: ?2[45]\.?\d*%; ?top: ?7[45]\.?\d*%/;
 const picture = (page: Page) => page.getByRole("button", { name: /^Place a comment/ });
 
@@ -55,14 +55,14 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   expect(await staff.evaluate(() => navigator.clipboard.readText())).toContain(link);
   await upload(staff, svgFile(1), "First look");
 
-  // Both see each other, and the mockup that was uploaded meanwhile.
+  // Staff and client see each other, and the mockup that was uploaded before they joined.
   await expect(users(client)).toHaveCount(2);
   await expect(users(staff)).toHaveCount(2);
   await expect(client.getByRole("img", { name: /^Mockup version 1 of / })).toBeVisible();
   await expectAccessible(client);
   await expectAccessible(staff);
 
-  // Comments go both ways, once each. The client pins one by a click.
+  // Comments reach the other person, once each. The client pins one with a click.
   const box = await boxOf(picture(client));
   expect((await boxOf(client.getByLabel("Your comment"))).x).toBeGreaterThan(box.right);
   await picture(client).click({ position: { x: box.width * 0.25, y: box.height * 0.75 } });
@@ -76,7 +76,7 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   await expect(comments(client).filter({ hasText: "Version 2 will have" })).toHaveCount(1);
   await expect(comments(client).filter({ hasText: "The Pin High team" })).toHaveCount(1);
 
-  // The pin stays at its place, at any zoom and on the other screen; pin and comment highlight each other.
+  // The pin keeps its place at any zoom and on the other person's screen. Pin and comment highlight each other.
   const pin = staff.getByRole("link", { name: "Comment 1 by Robin" });
   await expect(pin).toHaveAttribute("style", near25and75);
   await staff.getByRole("button", { name: "Zoom in" }).click();
@@ -84,14 +84,14 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   await pin.focus();
   await expect(comments(staff).filter({ hasText: "too light" })).toHaveClass(/ring-brass-400/);
 
-  // A reply and a resolve are live as well.
+  // A reply and a resolved comment also appear live.
   const thread = comments(staff).filter({ hasText: "too light" });
   await thread.getByText("Reply", { exact: true }).click();
   await thread.getByLabel("Your reply").fill("Like your hats?");
   await thread.getByRole("button", { name: "Send reply" }).click();
   await expect(comments(client).filter({ hasText: "too light" }).getByText("Like your hats?")).toBeVisible();
 
-  // The network drops, and afterwards the missed comments are there once.
+  // The network drops. After it returns, each missed comment appears once.
   await context.setOffline(true);
   await expect(client.getByText("Reconnecting")).toBeVisible();
   await expect(users(staff)).toHaveCount(1);
@@ -101,7 +101,7 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   await expect(comments(client)).toHaveCount(3);
   await expect(comments(client).filter({ hasText: "Said while you were away" })).toHaveCount(1);
 
-  // A new version locks the old one, for both, without a reload.
+  // A new version locks the old one for staff and client, without a reload.
   await upload(staff, svgFile(2), "Darker green");
   await expect(client.getByRole("img", { name: /^Mockup version 2 of / })).toBeVisible();
   await client.getByRole("link", { name: /^Version 1/ }).click();
@@ -109,7 +109,7 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   await expect(comments(client)).toHaveCount(3);
   await client.getByRole("link", { name: /^Version 2/ }).click();
 
-  // A place by keyboard: Enter, arrows, then Enter continues to the text.
+  // Pins a comment by keyboard: Enter, arrow keys, then Enter again moves on to the text.
   await picture(client).focus();
   await client.keyboard.press("Enter");
   for (let n = 0; n < 5; n++) await client.keyboard.press("ArrowRight");
@@ -122,10 +122,10 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   await client.getByRole("tab", { name: "Changed pixels" }).click();
   await expect(client.getByText(/% of the picture changed/)).toBeVisible();
 
-  // Approve: the kind of comment leads to the panel and stays chosen. Then name and tick, the code, the record, the quote,
-  // the email.
+  // Approves the version. First the kind of comment leads to the approval panel and stays chosen. Then follow the name and the checkbox,
+  // the emailed code, the record, the quote and the email.
   const scrolled = () => client.evaluate(() => window.scrollY);
-  // Playwright itself scrolls to what it clicks.
+  // Scrolls first, because Playwright would scroll to the button when it clicks.
   await client.getByRole("radio", { name: "Approval" }).scrollIntoViewIfNeeded();
   const before = await scrolled();
   await client.getByRole("radio", { name: "Approval" }).click();
@@ -152,7 +152,7 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   await client.goBack();
   await expect(client.getByText("Connected")).toBeVisible();
 
-  // Revoked: everyone is removed, and the link is dead.
+  // Staff revoke the session: everyone is removed, and the link stops working.
   await staff.getByRole("button", { name: "Revoke link" }).click();
   await staff.getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(client.getByRole("heading", { name: "Session Error" })).toBeVisible();
@@ -175,7 +175,7 @@ test("A PDF shows its first page", async ({ page: staff, browser }) => {
     return [...target.getContext("2d")!.getImageData(target.width / 2, target.height / 2, 1, 1).data];
   });
   expect(colour).toEqual([255, 0, 0, 255]);
-  // Email programs show no PDF, so the browser drew a JPEG at the upload.
+  // Email programs show no PDF, so the browser rendered it as a JPEG during the upload.
   const sent = await mailsTo(staff, "pdf-room@castle.example", 2);
   const html = sent.find(({ subject }) => subject.startsWith("Mockup version 1"))?.html ?? "";
   const drawn = await staff.request.get(/src="([^"]*\/mail-picture\/[^"]*)"/.exec(html)?.[1] ?? "");
@@ -200,13 +200,13 @@ test("A new version or price clears the tick of an open approval, says so and sh
   await upload(staff, svgFile(2), "Another look");
   await expect(client.getByRole("button", { name: `Approve version ${first + 1}` })).toBeVisible();
   await expect(tick).not.toBeChecked();
-  // The form was opened with the version before these two, if there was one.
+  // The message names the version with which the client opened the form, which may be older than these two.
   const news = new RegExp(`Version ${first + 1} has replaced version \\d+\\. Please review it\\.`);
   await expect(client.getByText(news)).toBeVisible();
   await expect(client.getByRole("figure")).toBeFocused();
   await expect(client.getByLabel("Changes or comments")).toHaveValue("Looks good");
 
-  // An older version on the screen cannot be approved, and nor can the newest one unseen.
+  // The client can approve only the newest version, and only after looking at it.
   await client.getByRole("link", { name: new RegExp(`^Version ${first}\\b`) }).click();
   await expect(approve).toHaveCount(0);
   await client.getByRole("link", { name: `Look at version ${first + 1} to decide` }).click();
@@ -245,7 +245,7 @@ test.describe("on a phone", () => {
       await asked;
       await route.continue();
     });
-    // Waits for styles and fonts, because a busy machine may measure the box before them.
+    // Waits for styles and fonts, because on a busy machine the box may be measured before they load.
     await page.goto(`/quote-collaboration/${demoRoomToken}`, { waitUntil: "domcontentloaded" });
     await page.evaluate(async () => void (await document.fonts.ready));
     const comment = page.getByLabel("Your comment");

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { comeAlive } from "./support/test";
 
-// A deploy removes the last build's files while its pages are still open. The console reports them, so this file uses Playwright's own
-// test.
+// A deploy removes the files of the previous build while its pages are still open. The console reports the missing files, so this file
+// uses Playwright's own `test`, which allows console errors.
 const part = /assets\/size-guide-dialog-/;
 const gone = { status: 404, contentType: "text/plain", body: "gone" };
 

@@ -39,7 +39,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await page.getByLabel("Your name").fill("Bo Park");
     await page.getByLabel("Email").fill(`bo-${device}@park.example`);
     await page.getByRole("combobox", { name: /%/ }).first().selectOption({ label: "PH 268 Royal Purple" });
-    // Merged with the first color, the second one has its enamel.
+    // Merges the second color into the first by giving both the same enamel.
     const colours = page.getByText(/\d+ enamel colors?$/);
     const before = Number.parseInt((await colours.textContent()) ?? "", 10);
     const second = page.getByRole("combobox", { name: /%/ }).nth(1);
@@ -106,7 +106,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await expect(summary).toContainText("Design 2: 50 ball markers");
     await expect(summary).toContainText("Total$842.50");
     await expectAccessible(page);
-    // Prepared designs stay, whatever happens in the designer.
+    // Prepared designs stay in the list, whatever the customer does in the designer.
     await page.goBack();
     await page.getByRole("button", { name: "Remove Design 2" }).click();
     const question = page.getByRole("alertdialog", { name: "Remove Design 2?" });

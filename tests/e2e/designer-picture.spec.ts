@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { next, resumedDesign } from "./support/design";
 import { expect, test } from "./support/test";
 
-/** The draft's picture at the checkout, as it was stored. */
+/** Returns the draft's picture from the checkout, as the shop stored it. */
 async function storedPicture(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/checkout\?orderData=/);
-  // The address changes before its page, and the designer's own picture has the same name.
+  // Waits for the heading, because the URL changes before the page does and the designer has a picture with the same name.
   await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
   const shown = page.getByRole("img", { name: "Your design as an enamel pin" });
   const answer = await page.request.get((await shown.getAttribute("src")) ?? "");
@@ -20,7 +20,7 @@ test("An order has the pin of its own file, however early Pay Deposit is pressed
   await pay(page).click();
   const waitedFor = await storedPicture(page);
 
-  // Back at step 5 the button is pressed at the moment it becomes interactive, before any artwork is read again.
+  // Back at step 5, presses the button the moment it becomes interactive, before the artwork has been read again.
   await page.addInitScript(() => {
     const press = new MutationObserver(() => {
       const button = [...document.querySelectorAll("button")].find((one) => one.textContent?.startsWith("Pay Deposit"));
@@ -58,7 +58,7 @@ test.describe("while the picture is made", () => {
 
     await page.goto("/custom");
     await expect(pay(page)).toBeEnabled();
-    // A toast disappears after five seconds, of which two pass.
+    // A toast disappears after five seconds. The test waits two of them.
     await page.clock.install();
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     await page.getByLabel("Promo code").fill("nothing");

@@ -8,7 +8,7 @@ import { comeAlive, eachSize, expect, mailsTo, test } from "./support/test";
 
 const crestFile = fileURLToPath(new URL("./fixtures/crest.svg", import.meta.url));
 
-/** A file that is no picture is refused with a sentence, and the chosen one stays. */
+/** Checks that a file that is not a picture is refused with a message, and that the chosen file stays. */
 async function refusesAScript(page: Page, chosen: string) {
   const evil = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const file = { name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(evil) };
@@ -21,7 +21,7 @@ async function refusesAScript(page: Page, chosen: string) {
   await expect(page.getByText(chosen, { exact: true })).toBeVisible();
 }
 
-/** The customer's file, opened directly, is saved and never run. */
+/** Checks that the browser saves the customer's file when it is opened directly, and never runs it. */
 async function savesTheKeptFile(page: Page, name: string) {
   const picture = await page.getByRole("img", { name: "Your design as an enamel pin" }).getAttribute("src");
   const download = page.waitForEvent("download");
@@ -30,7 +30,7 @@ async function savesTheKeptFile(page: Page, name: string) {
   await expect(page).toHaveURL(/\/checkout\?orderData=/);
 }
 
-/** At the payment of a deposit a code is removed and typed again, and the message of the last attempt disappears. */
+/** Removes a promo code while paying a deposit and types it again. The message of the last attempt disappears. */
 async function changesTheCode(page: Page, expectAccessible: () => Promise<void>) {
   const summary = page.locator("#summary");
   await cancelInWindow(page);
@@ -76,7 +76,7 @@ eachSize(shopSizes, "tablet", (device) => {
     await expect(page.getByText("You saved $49.25!")).toBeVisible();
     await expect(page.getByRole("button", { name: "Pay Deposit $44.33" })).toBeVisible();
 
-    // A reload loses nothing, the file included.
+    // A reload keeps everything, including the file.
     await page.reload();
     await expect(page.getByText(/^Progress Restored/)).toBeVisible();
     await expect(page.getByText(file, { exact: true })).toBeVisible();
@@ -109,7 +109,7 @@ eachSize(shopSizes, "tablet", (device) => {
     const staff = await mailsTo(page, "staff@pinhigh.example");
     expect(staff.some(({ subject }) => subject.includes(id))).toBe(true);
 
-    // The mockup waits on the order's card: changes are requested there, and the next one is approved.
+    // The order's card shows the mockup. The customer requests changes there and approves the next mockup.
     const sendMockup = await openStudio(page, id, email);
     await sendMockup();
     await page.reload();
@@ -256,7 +256,7 @@ test('"Make this one yours" starts from the product', async ({ page }) => {
   const preview = page.getByRole("img", { name: /Preview of your design/ });
   await expect(preview).toBeVisible();
 
-  // Another product's picture replaces it; a file of the customer's stays.
+  // Choosing another product replaces a product's picture, but keeps a file that the customer uploaded.
   await page.goto("/custom?from=2");
   await expect(page.getByText(/^Your design is based on/)).toBeVisible();
   for (let step = 1; step < 4; step++) await next(page);

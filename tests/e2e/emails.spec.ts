@@ -1,4 +1,4 @@
-// Looks at every email with ordinary and with hard data, on a phone and a desktop, light and dark, with and without the style tag.
+// Renders every email with ordinary and with difficult data, on a phone and a desktop, light and dark, with and without its style tag.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "./support/test";
@@ -34,7 +34,7 @@ test("Every email fits a phone and a desktop, light and dark, with and without i
   expect(faults).toEqual([]);
 });
 
-/** Shows an email in frames of each width, with and without its style tag, and returns what is wrong. Runs in the page. */
+/** Shows an email in frames of each width, with and without its style tag, and returns the layout problems. Runs in the page. */
 async function showEmail({ html, sizes }: { html: string; sizes: number[] }) {
   const frames = sizes.flatMap((width) => [true, false].map((hasStyle) => ({ width, hasStyle })));
   const looks = frames.map(async (shown) => {

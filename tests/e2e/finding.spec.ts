@@ -1,4 +1,5 @@
-// Finding pins and what goes with them: sort orders, markers, the back of a pin, matching markers (catalog-4, catalog-11, designer-22).
+// Tests how shoppers find pins and related items: sorting, markers, the back of a pin, matching markers (catalog-4, catalog-11,
+// designer-22).
 import { shopSizes } from "../support/fixtures/sizes";
 import { fillCart } from "./support/checkout";
 import { eachSize, expect, test } from "./support/test";

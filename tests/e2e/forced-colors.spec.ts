@@ -1,4 +1,4 @@
-// The reader's own colors (Windows contrast themes): axe on the main pages, and what is shown by more than a background.
+// Tests Windows contrast themes: axe on the main pages, and that nothing is shown by a background color alone.
 import { demoRoomToken } from "../../scripts/seed/collaboration";
 import { fillCart } from "./support/checkout";
 import { signInAsStaff } from "./support/staff";

@@ -4,7 +4,7 @@ import { next } from "./support/design";
 import { openStudio } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";
 
-// Bars of 0.9% of the width: too fine at 1 and 1.25 inch, valid at 1.5 inch.
+// The bars are 0.9% of the width: too fine for a pin of 1 or 1.25 inch, but valid at 1.5 inch.
 const bars = [30, 40, 50, 60, 70].map((x) => `<path d="M${x} 40h.9v20h-.9z" fill="#fff"/>`).join("");
 const wordmark = {
   name: "wordmark.svg",
@@ -14,7 +14,7 @@ const wordmark = {
   ),
 };
 
-/** Lettering that is too fine is shown simplified, then larger with its price. */
+/** Checks that lettering that is too fine is shown simplified, and then at a larger size with its price. */
 async function makesItReadable(page: Page) {
   await expect(
     page.getByText(/Thinnest line 0\.\d{3} inches \(0\.\d\d mm\) at 1 inch \(\d+% from the left, \d+% from the top\)/),
@@ -61,7 +61,7 @@ eachSize(shopSizes, "phone", (device) => {
     await page.getByLabel(/^I've reviewed the artwork/).check();
     await page.getByRole("button", { name: "Approve version 1" }).click();
     await page.getByRole("link", { name: "Pay the deposit" }).click();
-    // 100 × $5.50, and nothing to type again.
+    // 100 × $5.50. The customer does not have to type anything again.
     await expect(page.getByText("Deposit due today")).toBeVisible();
     await expect(page.locator("#summary")).toContainText("$55.00");
     await expect(page.getByLabel("Full name")).toHaveValue("Pat Mockup");

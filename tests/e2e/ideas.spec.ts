@@ -1,4 +1,4 @@
-// The ideas by event, from the page to the designer and its deposit (designer-22).
+// Tests the ideas for events, from their page through the designer to the deposit (designer-22).
 import { shopSizes } from "../support/fixtures/sizes";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { next } from "./support/design";

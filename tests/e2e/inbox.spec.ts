@@ -1,4 +1,4 @@
-// A customer answers an email of the shop, and staff answer back (conversations-7, conversations-8).
+// A customer replies to an email from the shop, and staff reply back (conversations-7, conversations-8).
 import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";
 import { originOf, signInAsStaff } from "./support/staff";
@@ -13,7 +13,7 @@ interface Email {
 
 let sent = 0;
 
-/** Hands an email to the shop as Cloudflare does, through the runtime's own endpoint. */
+/** Delivers an email to the shop through workerd's own endpoint for emails, as Cloudflare would. */
 async function receive(page: Page, { from, to, subject, text }: Email): Promise<void> {
   const id = `<${++sent}.${crypto.randomUUID()}@club.example>`;
   const raw = `From: ${from}\r\nTo: ${to}\r\nSubject: ${subject}\r\nMessage-ID: ${id}\r\n\r\n${text}`;

@@ -1,4 +1,4 @@
-// Both purchases by keyboard alone, to the last press on Pay.
+// Buys a pin and pays a deposit by keyboard alone, up to the press on Pay.
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { shopSizes } from "../support/fixtures/sizes";
@@ -109,7 +109,7 @@ test.describe("on a tablet", () => {
       await expect(heading).toContainText(`Step ${step}`);
       await expect(heading).toBeFocused();
     }
-    // Now and then the chooser opens before Playwright listens for it, so it is opened again.
+    // Opens the file chooser again if it appeared before Playwright was listening for it.
     await expect(async () => {
       await tabTo(page, page.getByLabel(/^(Upload your|Replace file)/));
       const choosing = page.waitForEvent("filechooser", { timeout: 5_000 });

@@ -1,4 +1,4 @@
-// Long words and links that people type wrap instead of widening the page (pages-15).
+// Long words and links in people's texts wrap instead of widening the page (pages-15).
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { expect, test } from "./support/test";
 

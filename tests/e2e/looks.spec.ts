@@ -1,4 +1,4 @@
-// Checks pages at shoppers' widths: nothing covered, nothing cut off, a way on from every dead end.
+// Checks pages at shoppers' window sizes: nothing is covered or cut off, and every dead end offers a link onward.
 import { shopSizes } from "../support/fixtures/sizes";
 import { fillCart, fillDetails } from "./support/checkout";
 import { next } from "./support/design";
@@ -19,7 +19,7 @@ test("The text of the first screen never overlaps its picture", async ({ page })
   }
 });
 
-// Axe is a script, so the browser has scripts, and gets the pages as one without them would show them.
+// Axe needs scripts, so the browser keeps them on and the pages are changed to what a browser without scripts would show.
 test("Everyone can read what is shown without scripts", async ({ page, expectAccessible }) => {
   await page.setViewportSize(phone);
   await fillCart(page, 3);
@@ -62,7 +62,7 @@ test("A pin in low stock says so wherever a quantity is chosen, and its picture 
   await expect(picks).toContainText(`${left} in stock`);
   await comeAlive(page);
   const quantity = page.getByRole("spinbutton", { name: /Quantity/ }).first();
-  // While a number is being typed, the line already shows its price.
+  // The line shows the price of a quantity while it is still being typed.
   await quantity.fill("2");
   await expect(page.getByText(/^2 pins: /)).toBeVisible();
   await quantity.fill("50");
@@ -71,14 +71,14 @@ test("A pin in low stock says so wherever a quantity is chosen, and its picture 
   await expect(page.getByRole("alert").getByText(`We changed the quantity to ${left}.`)).toBeVisible();
   await expect(quantity).toHaveValue(String(left));
   expect(await (await page.request.get("/api/cart")).json()).toEqual([]);
-  // A second press right after the first is a double click, which is dropped.
+  // Presses repeatedly, because a second press right after the first is dropped as a double click.
   await expect(async () => {
     await add.click({ timeout: 2000 });
     await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toBeVisible({ timeout: 2000 });
   }).toPass();
   const [line] = await (await page.request.get("/api/cart")).json();
   expect(line).toMatchObject({ quantity: left });
-  // One press closes the cart, although the toast opened after it.
+  // One press of Escape closes the cart, although the toast opened after the cart.
   await expect(page.locator("[data-toasts]").getByText("Added to Cart")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toBeHidden();
@@ -106,7 +106,7 @@ test.describe("the newsletter's offer", () => {
     await page.setViewportSize(phone);
     const reason = await boxOf(offer.getByText("Please enter a valid email address"));
     expect(reason.bottom).toBeLessThanOrEqual((await boxOf(offer.getByRole("button", { name: "Get 15% off" }))).y);
-    // In landscape on a phone its text and its button need the room.
+    // On a phone in landscape, the offer's text and button need the picture's space.
     await page.setViewportSize({ width: 640, height: 360 });
     await expect(offer.locator("img")).toBeHidden();
   });
@@ -172,7 +172,7 @@ for (const viewport of [phone, tablet, desktop]) {
     await next(page);
     await expect(pin).toBeInViewport({ ratio: 1 });
     if (viewport === desktop) return;
-    // By keyboard, the focused element is not under the bar with the price.
+    // Moving the focus by keyboard must not leave the focused element under the price bar.
     const last = page.getByRole("radio").last();
     await last.focus();
     await expect(async () => {
@@ -194,7 +194,7 @@ test("The designer says what Next Step waits for", async ({ page }) => {
 });
 
 test.describe("a guest's orders", () => {
-  // The page answers 401 above its form.
+  // The page has status 401 and shows the sign-in form.
   test.use({ allowedStatuses: [401], viewport: phone });
 
   test("A guest finds the look-up form on the tracking page, and stays while they use it", async ({
@@ -274,7 +274,7 @@ test("A picture button shows its name to a resting pointer after 700 ms, and the
   const tip = page.locator(".tooltip");
   const look = page.getByRole("button", { name: "Look closer" });
   const box = await boxOf(look);
-  // The first tooltip shows that the page is interactive.
+  // When the first tooltip appears, the page is interactive.
   await expect(async () => {
     await page.mouse.move(5, 5);
     await page.mouse.move(box.x + 9, box.y + 9);

@@ -1,12 +1,12 @@
-// A manual order by phone, from the call to the books: taxed, corrected, found by the search of every page, shipped only after the question
-// about its payment, paid by check, labeled, emailed about.
+// Staff enter an order by phone and follow it to the books. It is taxed, corrected, found by each page's search, shipped after a warning
+// that it is unpaid, paid by check, labeled, and its customer gets an email.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, joinNewsletter, mailsTo, test } from "./support/test";
 
-/** The lines about `what` in the file that a press downloads. */
+/** Downloads a file by pressing a button, and returns the file's lines about `what`. */
 async function downloadedLines(page: Page, press: () => Promise<void>, what: string): Promise<string[]> {
   const downloaded = page.waitForEvent("download");
   await press();
@@ -14,7 +14,7 @@ async function downloadedLines(page: Page, press: () => Promise<void>, what: str
   return file.split("\r\n").filter((line) => line.includes(what));
 }
 
-/** States in which nobody else buys: each has its own rate and its own readers. */
+/** No other test sells to these states. Each window size has a separate state, with its own tax rate and newsletter readers. */
 const states = {
   phone: ["VT", "Vermont", "6"],
   tablet: ["ME", "Maine", "5.5"],
@@ -23,7 +23,7 @@ const states = {
 
 eachSize(adminSizes, "tablet", (device) => {
   test.describe("an order", () => {
-    // The questions before unpaid goods ship answer 409, which the browser logs as an error.
+    // Shipping unpaid goods answers 409 and asks staff to confirm. The browser logs the 409 as an error.
     test.use({ allowedStatuses: [409] });
 
     test("An order by phone is taxed, corrected, found, shipped in two parcels, paid and in the books", async ({
@@ -103,7 +103,7 @@ eachSize(adminSizes, "tablet", (device) => {
       await ship("1", "of 3 ×", "1Z-FIRST");
       await expect(unpaid).toContainText(`of ${id}`);
       await expectAccessible();
-      // Enter repeats the question and does not confirm it.
+      // Pressing Enter asks again instead of confirming.
       const again = page.waitForResponse((response) => response.request().method() === "POST");
       await dialog.getByLabel("Tracking number").press("Enter");
       expect((await again).request().postData()).not.toContain("unpaid");
@@ -137,7 +137,7 @@ eachSize(adminSizes, "tablet", (device) => {
       expect(books.some((line) => line.includes("Sales tax") && line.includes(`,${state},US,`))).toBe(true);
       expect(books.filter((line) => line.includes(",check"))).toHaveLength(1);
 
-      // Only this customer opted in and had something sent to this state.
+      // Only this customer has subscribed and received a shipment in this state.
       await joinNewsletter(page, email);
       await page.goto("/admin/marketing");
       await page.getByLabel("Subject").fill(`Spring in ${stateName}`);

@@ -23,7 +23,7 @@ test("The customer's open timeline follows deposit, approval and balance without
   const timeline = page.getByRole("list", { name: `Status of order ${id}` });
   const current = timeline.locator("[aria-current=step]");
   await expect(current).toContainText("Design in Progress");
-  // The page reloads every 10 s, on the test's clock. From here on nobody touches it.
+  // The page reloads every 10 s by the test's clock. The test does not touch this page again.
   await page.clock.install();
   await page.reload();
   const looksAgain = () => page.clock.runFor(10_000);
@@ -36,7 +36,7 @@ test("The customer's open timeline follows deposit, approval and balance without
     await dialog.getByLabel(`Status of ${id}`).selectOption(status);
     await dialog.getByRole("button", { name: "Set status" }).click();
   };
-  // The page offers no "mockup sent" before there is one. The endpoint allows it, for a mockup sent another way.
+  // The page offers "mockup sent" only after an upload. The endpoint allows it earlier, for a mockup sent outside the shop.
   await setStatus("mockup_sent");
   await expect(staff.getByText(/There's no mockup yet/).first()).toBeVisible();
   const headers = { Origin: new URL(staff.url()).origin };
@@ -90,7 +90,7 @@ test.describe("a guest", () => {
     await expect(page).toHaveURL(/\/track-order\?id=PH-\w+/);
     const id = new URL(page.url()).searchParams.get("id") ?? "";
 
-    // On another device that has nothing of the checkout.
+    // Uses another device, which has no data from the checkout.
     const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
     const other = await context.newPage();
     const [confirmation] = await mailsTo(page, email);
@@ -98,7 +98,7 @@ test.describe("a guest", () => {
     await expect(other.getByRole("heading", { name: /Order #PH-/ })).toHaveText([new RegExp(`Order #${id}`)]);
     expect(other.url()).not.toContain("key=");
 
-    // On a third device, which has no link either.
+    // Uses a third device, which has no link either.
     const third = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
     await third.goto("/register");
     await third.getByLabel("Username").fill("guest-no-more");

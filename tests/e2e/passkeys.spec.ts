@@ -1,5 +1,5 @@
-// Tests two-factor sign-in required by the shop (accounts-16), by passkey and by app, in a separate shop: a person who has not set it up
-// has no back office. tests/services/accounts tests the refusals.
+// Tests the rule that staff must use two-factor sign-in (accounts-16), by passkey and by app. Uses a separate shop, because the rule
+// locks everyone who has not set it up out of the back office. tests/services/accounts tests the refusals.
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { adminSizes } from "../support/fixtures/sizes";
@@ -9,7 +9,7 @@ import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
 const password = "fescue-and-gorse";
 
-/** The browser's own authenticator. */
+/** Adds a virtual authenticator to the browser. */
 async function addAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send("WebAuthn.enable");
@@ -26,22 +26,22 @@ async function addAuthenticator(page: Page) {
 }
 
 test.describe("a shop that asks its owners for two steps", () => {
-  // An owner without a second step cannot require one.
+  // The shop refuses the rule while the owner has no second factor.
   test.use({ allowedStatuses: [409] });
   let shop: TestShop;
-  // The shop ends also after a failed test, because Playwright continues in another worker.
+  // Stops the shop after a failed test too, because Playwright then continues in another worker.
   test.beforeAll(async () => {
     shop = await startTestShop();
   });
   test.afterAll(() => shop.stop());
 
-  /** An owner whose browser is signed in by the password. */
+  /** Signs an owner in by password. */
   async function signInOwner(page: Page, username: string): Promise<void> {
     const email = `${username}@club.example`;
     const ask = (path: string, data: object) =>
       page.request.post(shop.url + path, { headers: { Origin: shop.url }, data });
     const { id } = await (await ask("/api/auth/register", { username, email, password })).json();
-    // A role and a second step need a confirmed address.
+    // A staff role and a second factor require a verified email address.
     await page.goto(shop.url);
     const [mail] = await mailsTo(page, email);
     await page.goto(/https?:[^\s\]]+\/verify-email\/[^\s\]]+/.exec(mail?.text ?? "")?.[0] ?? "");
@@ -121,7 +121,7 @@ test.describe("a shop that asks its owners for two steps", () => {
       await signInAgain();
       await expectAccessible();
       await page.getByRole("button", { name: "Use your passkey" }).click();
-      // So that the next owners begin as these did.
+      // Removes the rule, so that the next test starts as this one did.
       await ask("nobody");
       await expectToast(page, "Effective immediately.");
 

@@ -1,5 +1,5 @@
-// A shop with settings that no other test may meet: buyers' reviews only, tiers over all pins of a cart, a tax rate; and more pins than a
-// page of the catalog holds.
+// Tests settings that would disturb other tests: only buyers may review, quantity tiers count the whole cart, and there is a tax rate.
+// The shop also has more pins than one catalog page holds.
 import { shopSizes } from "../support/fixtures/sizes";
 import { startTestShop, type TestShop } from "../support/fixtures/test-shop";
 import { saveSettings, staffRequests } from "./support/staff";
@@ -54,7 +54,7 @@ test.describe("a pro shop", () => {
       await expect(foot).toContainText("10 pins, you save $10.00$90.00");
       await page.getByRole("button", { name: "Add all to Cart" }).click();
       await expect(page.getByRole("dialog", { name: "Shopping Cart" })).toContainText("$90.00");
-      // The pins have no picture, so the shop's mark is shown, here and in the catalog.
+      // The pins have no pictures, so the cart and the catalog show the shop's logo instead.
       await expect(page.getByRole("dialog").locator('img[src="/art/mark.svg"]')).toHaveCount(2);
 
       await page.goto(`${shop.url}/checkout`);

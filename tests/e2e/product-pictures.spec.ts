@@ -35,7 +35,7 @@ test("A photo is stored in three widths, and each page loads the one that fits",
     await shopper.goto(new URL(path, page.url()).href);
     const picture = shopper.getByRole("main").locator("img[srcset]").first();
     await expect(picture).toHaveAttribute("width", "480");
-    // The screen's density is fixed, so the file's own width counts.
+    // Fixes the screen's pixel density, so that the width of the file is predictable.
     await expect
       .poll(async () => {
         const source = await picture.evaluate((image: HTMLImageElement) => image.currentSrc);

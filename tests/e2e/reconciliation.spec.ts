@@ -1,11 +1,11 @@
-// Staff resolve a payment in which PayPal took another amount, read the emails that did not leave, and change the shop's hours.
+// Staff resolve a payment for which PayPal took the wrong amount, read the emails that were not sent, and change the shop's hours.
 import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";
 import { capturePurchase } from "./support/purchase";
 import { originOf, requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
-/** A purchase that PayPal captures a dollar too low: no order is made, and the money waits for its refund. */
+/** Buys a pin for which PayPal captures a dollar too little. The shop creates no order, and the money waits to be refunded. */
 async function buyWrongly(page: Page, email: string): Promise<void> {
   const { answer } = await capturePurchase(page, { email, fault: "wrong_amount" });
   expect(answer.message).toContain("charged a different amount");
@@ -101,7 +101,7 @@ eachSize(adminSizes, "phone", (device) => {
     await expect(mails.filter({ hasNotText: email })).toHaveCount(0);
     await expectAccessible();
     await mails.first().getByRole("link").click();
-    // No script runs in the email's frame, not even a test's: axe and a screenshot cause console errors.
+    // The email's frame allows no scripts, so axe and screenshots would log console errors there.
     await expect(page.getByTitle("Email preview")).toHaveAttribute("srcdoc", /Pin High/);
   });
 

@@ -1,4 +1,4 @@
-// Tests the list of orders and the sheets of records: badges, sorting, counts, two columns, and the focus in the next step.
+// Tests the list of orders and the panels of its records: badges, sorting, counts, two columns, and the focus on the next step.
 import { adminSizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
 import { boxOf, eachSize, expect, test } from "./support/test";

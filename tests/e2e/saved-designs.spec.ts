@@ -7,7 +7,7 @@ import { eachSize, expect, expectToast, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("fixtures/crest.png", import.meta.url));
 
-/** A saved design that is added to an order and started again keeps the order's day, delivery and person. */
+/** Checks that an order keeps its date, delivery and person when a saved design is added and when it is started again. */
 async function takenAsTheNext(page: Page, kept: Locator) {
   const day = new Date(Date.now() + 29 * 86_400_000).toISOString().slice(0, 10);
   await next(page);
@@ -84,7 +84,7 @@ eachSize(shopSizes, "phone", (device, viewport) => {
     const place = await page.evaluate(() => scrollY);
     await question.getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByText("Save a design")).toBeVisible();
-    // The scroll position stays, and the focus moves to the nearest remaining element.
+    // The page does not scroll, and the focus moves to the nearest remaining element.
     expect(await page.evaluate(() => scrollY)).toBe(place);
     await expect(page.locator(":focus").filter({ hasText: "Save a design" })).not.toHaveJSProperty("tagName", "BODY");
   });

@@ -1,4 +1,4 @@
-// `npm run smoke` on the local shop: each of its eighteen checks prints one line, and none fails.
+// Runs `npm run smoke` on the local shop. Each of the eighteen checks prints one line, and none fails.
 import { spawn } from "node:child_process";
 import { expect, test } from "@playwright/test";
 

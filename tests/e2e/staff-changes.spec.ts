@@ -1,5 +1,5 @@
-// Staff change sold or written things: lines, a design, an invoice from its draft to its last part, a quote's end, a customer's merged
-// pages.
+// Staff change existing records: an order's lines, a design, an invoice from its draft to its last payment, a quote's expiry date, and a
+// customer whose pages were merged.
 import { adminSizes } from "../support/fixtures/sizes";
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";

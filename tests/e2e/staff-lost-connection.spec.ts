@@ -10,7 +10,6 @@ interface Case {
   typed: string;
   button: string;
   sentence: string;
-  /** Fills the other required fields. */
   also?: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-// Checks pages and states that no journey meets, on the narrowest phone: their text, axe's findings, and 320 px.
+// Checks pages and states that no other test reaches, on the narrowest phone: their text, axe's findings, and the fit at 320 px.
 import { shopSizes } from "../support/fixtures/sizes";
 import { fillCart } from "./support/checkout";
 import { originOf } from "./support/staff";
@@ -6,7 +6,7 @@ import { boxOf, comeAlive, expect, submitLogin, test } from "./support/test";
 
 const token = "x".repeat(43);
 
-/** An address with the heading of a dead end, its drawing or an empty page's, and its other text. */
+/** A URL, the heading if the page is a dead end, the name of its drawing, and its other text. */
 const states: [address: string, heading?: string, drawing?: string, says?: string][] = [
   ["/cart", undefined, "empty-cart", "Your cart is empty"],
   ["/checkout", undefined, "empty-cart", "Your cart is empty"],
@@ -49,7 +49,7 @@ test.describe("dead ends", () => {
       }
       await expectAccessible();
     }
-    // In a window taller than the page the footer is at the bottom.
+    // In a window taller than the page, the footer stays at the bottom.
     await page.setViewportSize({ ...shopSizes.phone, height: 2000 });
     const foot = async () => Math.round((await boxOf(page.getByRole("contentinfo"))).bottom);
     await expect.poll(foot).toBe(2000);
@@ -98,7 +98,7 @@ test("The phone's menu, the size guide and the offer of the first page work", as
   await expectAccessible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Size guide" })).toBeHidden();
-  // The pointer leaves for the tabs.
+  // The pointer leaves the page at the top, toward the browser's tabs, which opens the offer.
   await page.locator("html").dispatchEvent("pointerleave", { clientY: 0, pointerType: "mouse" });
   await expect(page.getByRole("dialog", { name: "15% off your first order" })).toBeVisible();
   await expectAccessible();

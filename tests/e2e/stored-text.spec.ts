@@ -1,4 +1,4 @@
-// Shows access-7 with a shop in which every stored text attacks its readers, on every kind of page.
+// Shows access-7 on every kind of page of a shop in which every stored text tries to run code.
 import type { Page } from "@playwright/test";
 import { publicPages, staffPages } from "../support/fixtures/pages";
 import { startTestShop, type TestShop } from "../support/fixtures/test-shop";
@@ -7,7 +7,7 @@ import { signInAsStaff } from "./support/staff";
 import { comeAlive, expect, signIn, test } from "./support/test";
 
 const strangers = [
-  // Two pages need a person: the first a link's token, the other its customer.
+  // Leaves out two pages that not everyone can open: one needs a link's token, the other a signed-in customer.
   ...publicPages.filter((path) => path !== "/quote-collaboration" && path !== "/track-order"),
   ...["/product/2", "/blog/hostile", "/blog/five-minutes-of-pin-care", "/blog?category=tips"],
   ...["/pay-invoice/INV-100001?amount=1000.00", "/pay-invoice/INV-100001/print?amount=1000.00"],
@@ -23,7 +23,7 @@ const staffs = [
     .map((path) => `/admin/${path}`),
 ];
 
-/** Reports code that ran, code that a press would run, and violations of the policy. React makes a script address harmless. */
+/** Reports code that ran, links that would run code when pressed, and policy violations. React disables javascript: URLs. */
 function findFaults(): string[] {
   const { __xss, violations } = window as unknown as { __xss?: number; violations: string[] };
   const faults = __xss === undefined ? [...violations] : ["it ran", ...violations];
@@ -33,7 +33,7 @@ function findFaults(): string[] {
     if (/^\s*(javascript|vbscript):(?!throw new Error)/i.test(element.getAttribute("href") ?? ""))
       faults.push("an address");
     const isData = element.getAttribute("type") === "application/ld+json";
-    // PayPal's own scripts, which a payment page loads when it is interactive: before or after this check.
+    // Ignores PayPal's own scripts, which a payment page may load before or after this check.
     const isPayPal = element.getAttribute("src")?.startsWith("/__paypal/web-sdk/");
     if (element.localName === "script" && !element.nonce && !isData && !isPayPal) faults.push("a foreign script");
   }
@@ -41,7 +41,7 @@ function findFaults(): string[] {
 }
 
 test.describe("every stored text", () => {
-  // The pictures of this shop do not exist.
+  // The pictures of this shop do not exist, so their requests answer 404.
   test.use({ allowedStatuses: [404] });
   let shop: TestShop;
   test.beforeAll(async () => {

@@ -1,12 +1,12 @@
-// How often a person taps on a phone, from the home page to the end (shop-13). Every tap counts, and every field that is entered: a person
-// taps into it, also if the keyboard offers the next one.
+// Counts the taps on a phone from the home page to the finished order (shop-13). Each field counts as a tap, even when the keyboard's
+// "next" key could reach it.
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { sizes } from "../support/fixtures/sizes";
 import { expect, test } from "./support/test";
 
 const crest = fileURLToPath(new URL("./fixtures/crest.svg", import.meta.url));
-/** One on the page, two in the phone's own picker: the album and the picture. */
+/** One tap on the page, and two in the phone's picker: the album and the picture. */
 const tapsOfPicker = 3;
 
 class Finger {

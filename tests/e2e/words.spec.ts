@@ -1,5 +1,5 @@
-// Staff write texts, at the widths of the run: an email's text with its preview and the way back; a post with its preview and a pasted
-// picture.
+// Staff edit texts, in every window size of the run: an email's text with its preview and the reset, and a post with its preview and a
+// pasted picture.
 import { readFileSync } from "node:fs";
 import type { Page, Request } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";

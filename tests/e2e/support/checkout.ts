@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { originOf } from "./staff";
 
-/** Adds one piece of a product to the browser's cart, or to the session that `headers` name, without the page. Returns the cart. */
+/** Adds one of a product to the cart by a request, without a page. Uses the browser's session, or that of `headers`. Returns the cart. */
 export async function fillCart(page: Page, productId: number, headers: Record<string, string> = {}) {
   const data = { productId, quantity: 1 };
   const answer = await page.request.post("/api/cart", { data, headers: { Origin: originOf(page), ...headers } });
@@ -9,7 +9,7 @@ export async function fillCart(page: Page, productId: number, headers: Record<st
   return answer.json();
 }
 
-/** Fills the six fields. A deposit's checkout keeps its known values. */
+/** Fills the six fields. When paying a deposit, keeps the values that the form already has. */
 export async function fillDetails(page: Page, email: string, name = "Robin Castle"): Promise<void> {
   await page.getByLabel("Full name").fill(name);
   await page.getByLabel("Email").fill(email);
@@ -20,7 +20,7 @@ export async function fillDetails(page: Page, email: string, name = "Robin Castl
   await page.getByRole("button", { name: "Continue to payment" }).click();
 }
 
-/** Opens PayPal's window and cancels there, which the checkout reports. */
+/** Opens PayPal's window and cancels there. The checkout then says so. */
 export async function cancelInWindow(page: Page): Promise<void> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Pay with PayPal" }).click();
@@ -28,7 +28,7 @@ export async function cancelInWindow(page: Page): Promise<void> {
   await expect(page.getByText("You cancelled the payment process.")).toBeVisible();
 }
 
-/** The payment method that PayPal's window names, by the button that opened it. */
+/** Maps each payment button to the method name that PayPal's window shows. */
 const ways = {
   "Pay with PayPal": "PayPal balance",
   "Pay Later": "Pay Later",

@@ -4,17 +4,17 @@ import { newDraft, progressStorageKey, progressVersion } from "~/domain/designer
 import { expect } from "./test";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
-/** Moves to the next step and waits for it, because several steps have similar fields. */
+/** Goes to the next step and waits until it appears, because several steps have similar fields. */
 export async function next(page: Page) {
   const heading = page.getByRole("heading", { name: /^Step \d of 5/ });
   const step = (await heading.textContent()) ?? "";
   await page.getByRole("button", { name: "Next Step" }).click();
   await expect(heading).not.toHaveText(step);
-  // The focus moves there last, and the page scrolls with it.
+  // Moving the focus there is the last thing that the step does, and it scrolls the page.
   await expect(heading).toBeFocused();
 }
 
-/** Steps 1 to 4 with gold, 1.5 inch, backing cards and rush: 50 × $7.85 + $100 = $492.50. */
+/** Fills steps 1 to 4 with gold, 1.5 inch, backing cards and rush: 50 × $7.85 + $100 = $492.50. */
 export async function design(page: Page, file: string, email: string) {
   await page.goto("/custom");
   await expect(page.getByRole("heading", { name: /Choose Quantity/ })).toBeVisible();
@@ -32,7 +32,7 @@ export async function design(page: Page, file: string, email: string) {
   await upload(page, file, email);
 }
 
-/** The same progress, as a browser stored it after step 3, for tests of the later steps. */
+/** The same design as a browser stores it after step 3, for tests that start at a later step. */
 export async function resumedDesign(page: Page, file: string, email: string) {
   const chosen = { quantity: 50, size: "1.5inch", plating: "gold", packaging: ["backing-cards"], rushOrder: true };
   const reached = { version: progressVersion, currentStep: 4, promoCode: "", appliedDiscount: null };

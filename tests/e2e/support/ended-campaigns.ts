@@ -4,7 +4,7 @@ import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { noRecipients } from "~/domain/campaigns/campaign-progress";
 import { insert } from "../../../scripts/seed";
 
-/** One campaign that stays, and one for each width of the run, which the test sends again. */
+/** Campaigns that a test sends again, one for each window size of the run. `staying` is never sent again. */
 export const endedCampaigns = {
   staying: "EC-ENDED00000",
   phone: "EC-ENDED00001",
@@ -12,7 +12,7 @@ export const endedCampaigns = {
   desktop: "EC-ENDED00003",
 };
 
-/** A reader whose email failed, with an address and a provider's sentence of maximum length. */
+/** A recipient whose email failed. The address and the provider's error message have the maximum length. */
 export const failedReader = (campaignId: string) =>
   `dana.whitcombe-ferrara-${campaignId.slice(-2)}@castlepinesgolfclub.example`;
 const refusal =

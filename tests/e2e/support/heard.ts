@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Records the texts that appear in live regions, as a screen reader would read them, also after a navigation. */
+/** Records the texts that appear in live regions, as a screen reader would read them. Keeps recording after a navigation. */
 function listen() {
   const live = "[role=status], [role=alert], [role=log], [aria-live]:not([aria-live=off])";
   const store = window as unknown as { heard: string[] };
@@ -23,7 +23,7 @@ function listen() {
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** What a screen reader has read aloud on this page since it was asked last. */
+/** Texts that a screen reader has read aloud on this page since the last call. */
 export async function openEars(page: Page): Promise<Ears> {
   await page.addInitScript(listen);
   return new Ears(page);
@@ -32,7 +32,10 @@ export async function openEars(page: Page): Promise<Ears> {
 export class Ears {
   constructor(private readonly page: Page) {}
 
-  /** Does the action, and fails if its result is not announced or if the focus is lost. `focus` is a pattern of where it is, as in "^h1 Title". */
+  /**
+   * Does the action, and fails if nothing is announced or the focus is lost. `focus` is a pattern of the focused element, as in "^h1
+   * Title".
+   */
   async expectAfter(action: () => Promise<unknown>, said: string | RegExp, focus = "^(?!nothing)"): Promise<void> {
     await this.page.evaluate(() => ((window as unknown as { heard: string[] }).heard = []));
     await action();

@@ -1,4 +1,4 @@
-// Adds to the browser tests' shop a post that attacks its readers, written past the sanitizer, and a blog category without a post.
+// Adds a post that tries to run code, stored without the sanitizer, and a blog category without posts to the browser tests' shop.
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { blogPosts } from "~/db/schema";

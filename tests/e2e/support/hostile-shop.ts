@@ -1,5 +1,5 @@
-// A demo shop in which every text that a person once wrote would run in a page that trusted it: every column that is neither a key nor one
-// of a few words, in every row, past every check of its form.
+// Creates a demo shop in which every text that people type tries to run code. Fills each such column in every row and skips the checks
+// of its form. Leaves out keys and columns that hold one of a few fixed words.
 import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "~/db/client.server";
@@ -11,11 +11,12 @@ import { payloads } from "./payloads";
 const text = ` ${payloads.join(" ")}`;
 
 /**
- * Columns to skip, by the last word of their name: they find a row, are chosen from a list, or hold an address that their form has checked.
+ * Skips columns whose names end like this. They identify a row, hold a choice from a list, or hold an address that the form validated,
+ * so hostile text never gets there.
  */
 const kept =
   /(^|_)(id|key|hash|sha256|token|secret|email|username|slug|code|url|image|state|date|until|on|status|type|currency|claim|search|source|provider|template|size|plating|category|group|gender|origin|html|headers|reference|purpose|owner|carrier|colors|invoice_number)$/;
-/** The texts within JSON columns, by their names there. */
+/** Names of the texts inside JSON columns. */
 const words = /^(name|customerName|description|address|city|street|postalLine|message|notes|text|body)$/;
 
 export async function addHostileText(DB: D1Database): Promise<void> {
@@ -33,7 +34,7 @@ export async function addHostileText(DB: D1Database): Promise<void> {
     for (const column of free.filter(({ columnType }) => columnType === "SQLiteTextJson"))
       await poisonJson(DB, name, column.name);
   }
-  // A script address, which a form would refuse.
+  // A javascript: URL, which the form would refuse.
   await DB.prepare("update orders set tracking_url = 'javascript:window.__xss=1' where tracking_url is not null").run();
   await DB.prepare("update shipments set tracking_url = 'javascript:window.__xss=1'").run();
 }
@@ -49,7 +50,7 @@ async function poisonJson(DB: D1Database, table: string, column: string): Promis
   if (writes.length > 0) await DB.batch(writes);
 }
 
-/** The value with the payloads in each of its texts. A list's entries have the list's name. */
+/** Puts the payloads into each text of a value. The entries of a list count under the list's name. */
 function hostile(value: unknown, name: string): unknown {
   if (typeof value === "string") return words.test(name) ? value + text : value;
   if (Array.isArray(value)) return value.map((one) => hostile(one, name));
@@ -57,7 +58,7 @@ function hostile(value: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hostile(one, key)]));
 }
 
-/** Rows that the demo shop lacks. */
+/** Rows of kinds that the demo shop does not have. */
 async function addMissingRows(DB: D1Database): Promise<void> {
   const db = openDatabase(DB);
   const [createdAt, actor] = [new Date(), "admin"];

@@ -1,4 +1,4 @@
-// Texts that would run in a page that trusted them.
+// Texts that would run as code in a page that does not escape them.
 const run = "window.__xss=1";
 
 export const payloads = [

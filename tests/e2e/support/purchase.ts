@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { fillCart } from "./checkout";
 import { originOf } from "./staff";
 
-/** A pin bought by a guest. Returns the answer of PayPal's capture; `fault` is the emulator's fault. */
+/** Buys a pin as a guest and returns PayPal's response to the capture. `fault` is a fault for the emulator to simulate. */
 export async function capturePurchase(page: Page, { email, fault }: { email: string; fault?: string }) {
   const post = purchases(page, email);
   const { lineTotal } = await fillCart(page, 2, ofGuest(email));

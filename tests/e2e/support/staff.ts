@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
 
-/** Signs in once for each of Playwright's workers, because hashing a password is the test shop's most expensive work. */
+/** Signs in only once in each Playwright worker, because hashing a password is the slowest thing that the tests' shop does. */
 const signedIn = new Map<string, Promise<APIRequestContext>>();
 
-/** Requests as the demo shop's admin, without a page. */
+/** Sends requests as the demo shop's admin, without a page. */
 export function staffRequests(origin: string): Promise<APIRequestContext> {
   const known = signedIn.get(origin);
   if (known) return known;
@@ -25,13 +25,13 @@ export async function signInAsStaff(page: Page, origin = originOf(page)): Promis
   await page.context().addCookies(cookies);
 }
 
-/** The address of the tests' shop, also before the page has opened anything. */
+/** URL of the tests' shop. Works before the page has opened anything. */
 export function originOf(page: Page): string {
   if (page.url() !== "about:blank") return new URL(page.url()).origin;
   return `http://localhost:${process.env.E2E_PORT ?? 8799}`;
 }
 
-/** Staff in a separate browser, on the page's shop. Close its context at the end. */
+/** Opens a separate browser with staff signed in to the page's shop. Close its context at the end. */
 export async function openStaff(page: Page): Promise<Page> {
   const context = await page
     .context()
@@ -42,27 +42,26 @@ export async function openStaff(page: Page): Promise<Page> {
   return staff;
 }
 
-/** A request as signed-in staff. */
 export async function requestAsStaff<Answer>(page: Page, method: string, path: string, data: unknown): Promise<Answer> {
   const staff = await staffRequests(originOf(page));
   return (await (await staff.fetch(path, { method, data })).json()) as Answer;
 }
 
-/** The page where a custom order's balance is paid. */
+/** URL of the page where a customer pays a custom order's balance. */
 export async function balancePath(page: Page, orderId: string): Promise<string> {
   const path = `/api/custom-orders/${orderId}/generate-balance-link`;
   const made = await requestAsStaff<{ balancePaymentUrl: string }>(page, "POST", path, {});
   return new URL(made.balancePaymentUrl).pathname;
 }
 
-/** The page where an invoice of $120.50 is paid, and its number. */
+/** Creates an invoice of $120.50. Returns its number and the URL of its payment page. */
 export async function newInvoice(page: Page, customerEmail: string): Promise<{ number: string; path: string }> {
   const invoice = { customerName: "Robin", customerEmail, description: "Club pins", amount: 120.5 };
   const made = await requestAsStaff<{ invoiceNumber: string }>(page, "POST", "/api/send-invoice", invoice);
   return { number: made.invoiceNumber, path: `/pay-invoice/${made.invoiceNumber}?amount=120.50` };
 }
 
-/** Sends the settings form as it is, except for these fields. `page` reads it, wherever it is. */
+/** Saves the settings form with its current values, except for these fields. Reads the form through `page`, which may be anywhere. */
 export async function saveSettings(page: Page, origin: string, fields: Record<string, string>): Promise<void> {
   const staff = await staffRequests(origin);
   const form = await page.evaluate(
@@ -78,7 +77,7 @@ export async function saveSettings(page: Page, origin: string, fields: Record<st
   expect(saved.ok()).toBe(true);
 }
 
-/** Staff open the room of an order or a quote. Each call sends its customer another mockup. */
+/** Opens the room of an order or a quote as staff. Each call also sends the customer another mockup. */
 export async function openStudio(page: Page, quoteId: string, clientEmail: string) {
   const staff = await staffRequests(originOf(page));
   const start = { form: { intent: "start", quoteId, clientName: "Ann Lee", clientEmail }, maxRedirects: 0 };

@@ -14,25 +14,25 @@ import { misfits } from "../../support/assertions/layout-problems";
 import { adminSizes, shopSizes } from "../../support/fixtures/sizes";
 import { requestAsStaff } from "./staff";
 
-// Half as many bytes as the library's own, and once for each document: the library would send it twice for each check.
+// This minified axe has half as many bytes as the library's, and each document gets it once. The library would send it for each check.
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const axeSource = `if (!window.axe) { ${axe} }`;
 
 interface ShopFixtures {
-  /** Document statuses that a test causes on purpose. The browser reports them as console errors. */
+  /** Document statuses that a test causes on purpose. Other error statuses fail the test, because the browser logs them. */
   allowedStatuses: number[];
   /** A second window in which axe runs. */
   axeAlsoIn: ViewportSize | null;
   /**
-   * Fails if axe finds anything on the page in its current state (WCAG 2.2 AA; by default the test's page), or if the page does not fit
-   * each of its windows.
+   * Fails if axe finds anything on the page as it is now (WCAG 2.2 AA), or if the page does not fit each supported window size. Checks
+   * the test's page by default.
    */
   expectAccessible: (page?: Page) => Promise<void>;
   /** Opens a window for another person and closes it at the end. An open page would keep polling and slow the next test. */
   everybodyLeaves: undefined;
 }
 
-/** Waits until nothing fades, because colors are measured. Endless animations do not count. */
+/** Waits until no animation changes colors, because axe measures them. Ignores endless animations. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
@@ -41,7 +41,7 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** Checks that nothing is wider than the window, and no word of a table wraps, because axe checks neither. */
+/** Checks that nothing is wider than the window, and that no word in a table is broken. Axe checks neither. */
 async function expectToFit(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate<string[]>(misfits), `${page.url()} at ${page.viewportSize()?.width}`)
@@ -49,8 +49,8 @@ async function expectToFit(page: Page): Promise<void> {
 }
 
 /**
- * Checks that the page fits each window that staff or shoppers may have, and finally its own. A shopper's narrowest is 1280 px at 400%
- * (WCAG 1.4.10).
+ * Checks the page at every supported window size, and last at the current one. The narrowest shop size, 320 px, is a 1280 px window at
+ * 400% zoom (WCAG 1.4.10).
  */
 async function expectToFitEverywhere(page: Page): Promise<void> {
   const own = page.viewportSize() ?? adminSizes.desktop;
@@ -63,10 +63,10 @@ async function expectToFitEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** The frame around each of the shop's pages, which is checked only once. */
+/** Header and footer, which are the same on all pages of the shop, so they are checked only once. */
 const frame = ["body > header", "body > footer"];
 
-/** Fails if axe finds anything on the page in its current state (WCAG 2.2 AA). `seen` are the frames checked before. */
+/** Fails if axe finds anything on the page as it is now (WCAG 2.2 AA). `seen` holds the headers and footers that were checked before. */
 export async function expectNoViolations(page: Page, seen: Set<string>): Promise<void> {
   const parts = await page.evaluate(
     (selectors) =>
@@ -76,7 +76,7 @@ export async function expectNoViolations(page: Page, seen: Set<string>): Promise
       }),
     frame,
   );
-  // All frames belong to the shop, so axe need not open another page to merge their results.
+  // All frames belong to the shop, so axe does not need a separate page to merge their results.
   const look = new AxeBuilder({ page, axeSource });
   for (const { part, as } of parts) seen.has(as) ? look.exclude(part) : seen.add(as);
   const { violations } = await look
@@ -98,7 +98,7 @@ function openAlive(page: Page): void {
   page.reload = async (...how) => thenAlive(await reload(...how));
 }
 
-/** A console error or a page error fails the test. */
+/** Fails the test if the page logs a console error or throws. */
 export const test = base.extend<ShopFixtures, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
@@ -144,12 +144,12 @@ export const test = base.extend<ShopFixtures, { browser: Browser }>({
 
 export { expect };
 
-/** The windows of this run: `npm test` takes a journey through one, with EVERY_WIDTH (`npm test -- --every-width`) through each. */
+/** Window sizes of this run. `npm test` runs each test at one of them, `npm test -- --every-width` (EVERY_WIDTH) at all of them. */
 export function windowsOf<Device extends string>(windows: Record<Device, ViewportSize>, home: Device): Device[] {
   return process.env.EVERY_WIDTH ? (Object.keys(windows) as Device[]) : [home];
 }
 
-/** Runs the tests once in each window of this run, under the name of its device. */
+/** Runs the tests once at each window size of this run, titled with the device's name. */
 export function eachSize<Device extends string>(
   windows: Record<Device, ViewportSize>,
   home: NoInfer<Device>,
@@ -163,14 +163,14 @@ export function eachSize<Device extends string>(
   }
 }
 
-/** The position of a part in the window. */
+/** Position of an element in the window. */
 export async function boxOf(part: Locator) {
   const box = await part.boundingBox();
   if (!box) throw new Error("not on the page");
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Runs in the browser: whether React has hydrated the page, or, with `orNever`, none of our scripts runs there. */
+/** Returns whether React has hydrated the page. With `orNever`, a page that runs none of our scripts counts too. Runs in the browser. */
 const isAlive = (orNever: boolean) =>
   (orNever && !("__reactRouterContext" in window)) ||
   Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps"));
@@ -188,13 +188,13 @@ export async function submitLogin(page: Page, username: string, password: string
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Signs in through the page, which greets by name on wide screens. */
+/** Signs in through the page. On wide screens, waits for the greeting with the name. */
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await submitLogin(page, username, password);
   await expect(page.getByText(`Welcome, ${username}`).first()).toBeVisible();
 }
 
-/** The toast's title or its whole sentence. A regular expression finds a part. */
+/** Waits for a toast with this title or this whole message. A regular expression matches a part of it. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
@@ -218,7 +218,7 @@ export async function mailsTo(page: Page, to: string, count = 1): Promise<Outbox
   return mails;
 }
 
-/** Signs an address up for the newsletter and confirms it by the link of the email. */
+/** Subscribes an address to the newsletter and confirms it through the link in the email. */
 export async function joinNewsletter(page: Page, email: string): Promise<void> {
   const headers = { Origin: new URL(page.url()).origin };
   await page.request.post("/api/newsletter-signup", { headers, data: { email, source: "popup_15off" } });

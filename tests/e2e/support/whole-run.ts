@@ -1,4 +1,4 @@
-// Fails the run if the shop and its PayPal exchanged a message that PayPal's documents do not allow.
+// Fails the run if any message between the shop and the PayPal emulator breaks PayPal's OpenAPI documents.
 import type { FullConfig } from "@playwright/test";
 import { checkJournal } from "../../support/assertions/shop-journal";
 
