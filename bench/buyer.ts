@@ -1,4 +1,4 @@
-// Plays a buyer over HTTP, with a browser's requests, from the empty cart to the confirmed order.
+// Simulates a buyer's browser over HTTP, from the empty cart to the confirmed order.
 import type { ShopWithPayPal } from "./paypal";
 
 export interface Answer {
@@ -12,7 +12,8 @@ const askedHeader = "X-Asked";
 export type Buyer = ReturnType<typeof newBuyer>;
 
 /**
- * Each `number` (below 60,000) is another session, address and email. `served` is read for each call, because the shop may have restarted.
+ * Each `number` (below 60,000) gets a separate session, network address and email. Each call reads `served` again, because the shop may
+ * have restarted.
  */
 export function newBuyer(served: () => ShopWithPayPal, name: string, number: number) {
   const email = `${name}${number}@buyer.example`;
@@ -40,7 +41,7 @@ export function newBuyer(served: () => ShopWithPayPal, name: string, number: num
     email,
     async fillCart(quantity = 1, productId = 1): Promise<void> {
       await post("/api/cart", { productId, quantity });
-      // The shop answers a wrong amount with the right one.
+      // The shop refuses a wrong amount and replies with the right one.
       const refused = await post("/paypal/order", { ...order, amount: 0.01 });
       amount = Number(/\$([\d,.]+\d)/.exec(refused.body.message ?? "")?.[1]?.replace(",", ""));
     },

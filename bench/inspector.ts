@@ -38,8 +38,8 @@ interface Profile {
 }
 
 /**
- * Milliseconds that the isolate computes while `work` runs, without D1 and HTTP. V8 samples about every millisecond while the isolate is
- * busy. Each sample counts as the usual distance between two samples, because a longer distance includes a wait.
+ * Returns how many milliseconds the isolate computes while `work` runs, without the time in D1 and HTTP. V8 takes a sample about every
+ * millisecond while the isolate is busy. Each sample counts as the usual interval, because a longer interval includes waiting.
  */
 export async function isolateMs({ call }: Inspector, work: () => Promise<unknown>): Promise<number> {
   await call("Profiler.enable");

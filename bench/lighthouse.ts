@@ -1,5 +1,5 @@
-// Audits ten public pages on Lighthouse's phone (slow 4G, a quarter of this machine's CPU), behind a proxy that compresses as the edge
-// does.
+// Audits ten public pages as Lighthouse's phone does (slow 4G, a quarter of this machine's CPU). A proxy compresses the pages as
+// Cloudflare's edge would.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -85,7 +85,7 @@ function figure(name: string, results: RunnerResult["lhr"][], isIndexed: boolean
   return { name, value: [value, ...failing].join("; "), isKept };
 }
 
-/** The audits other than speed that cost a page its full score. */
+/** Lists the audits, except those about speed, that keep a page from a full score. */
 const faultsOf = ({ audits, categories }: RunnerResult["lhr"]): string[] =>
   onlyCategories
     .slice(1)

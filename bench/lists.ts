@@ -1,11 +1,11 @@
-// Compares the lists and the search of the back office with 100 and with 100,000 orders: how long staff wait, and whether the wait grows.
+// Compares the back office's lists and search with 100 and with 100,000 orders: how long staff wait, and whether the wait grows.
 import { largeSeed, largeShop, shopOf } from "../scripts/seed/large";
 import { buildShop } from "../scripts/shop";
 import type { Figure } from "./run";
 import { signedIn } from "./staff";
 import { serveBuiltShop } from "./worker";
 
-/** `inSmall` finds as many rows in the small shop as `path` does in the large one. */
+/** `inSmall` is a path that finds as many rows in the small shop as `path` does in the large one. */
 const rows: [name: string, path: string, inSmall?: string][] = [
   ["today", "/admin"],
   ["orders", "/admin/orders"],
@@ -69,7 +69,9 @@ const serveShopOf = (counts: Parameters<typeof largeSeed>[1]) =>
     },
   });
 
-/** Median wait of 50 requests each, in turns of ten, because the machine's speed changes from minute to minute. Ten more warm up. */
+/**
+ * Returns the median of 50 requests to each shop, after ten to warm up. Alternates in groups of ten, because the machine's speed varies.
+ */
 async function mediansInTurn(one: Asked, other: Asked): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let block = 0; block < 6; block++)
@@ -86,7 +88,7 @@ async function wait({ url, headers }: Asked): Promise<number> {
   const response = await fetch(url, { headers, redirect: "error" });
   const html = await response.text();
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  // The search must find something: an empty result is quick and says nothing about the others.
+  // Fails if the search finds nothing, because an empty result is fast and says nothing about other searches.
   if (url.includes("q=") && !/data-(row|found)=/.test(html)) throw new Error(`${url} finds nothing`);
   return performance.now() - began;
 }

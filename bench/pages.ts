@@ -1,4 +1,4 @@
-// Measures the CPU that each page of the built Worker takes in its isolate, and how much faster the page cache answers.
+// Measures the CPU time of each page in the built Worker's isolate, and how much faster the page cache responds.
 import { gzipSync } from "node:zlib";
 import autocannon from "autocannon";
 import { buildShop, freePort } from "../scripts/shop";
@@ -10,7 +10,7 @@ import { serveBuiltShop } from "./worker";
 const pages = { home: "/", wholesale: "/wholesale", product: "/product/1", custom: "/custom", blog: "/blog" };
 const renderedOnly = { login: "/login", account: "/account" };
 const requests = 200;
-/** Milliseconds of CPU for the costliest page, and for every other one. */
+/** CPU budgets in milliseconds: one for the most expensive page, and one for every other page. */
 const mostMs = 10;
 const mostMsOfOthers = 5;
 const leastGain = 5;
@@ -18,7 +18,7 @@ const leastGain = 5;
 export async function benchPages(): Promise<Figure[]> {
   buildShop();
   const inspectorPort = await freePort();
-  // The profiler makes every log line slower, so a second shop measures the rate.
+  // Measures the request rate on a second shop, because the profiler slows down every log line.
   const profiled = await serveBuiltShop({ inspectorPort });
   const shop = await serveBuiltShop();
   try {
@@ -59,7 +59,7 @@ export async function benchPages(): Promise<Figure[]> {
   }
 }
 
-/** The cookies of a guest with a cart, whose pages never come from the page cache. The login page is shown only to guests. */
+/** Returns the cookies of a guest with a cart, because the page cache never serves that guest. Only guests can see the login page. */
 const guest = { Cookie: `cart=${btoa(JSON.stringify("bench-visitor"))}` };
 
 async function rateOf(url: string, headers: Record<string, string>): Promise<number> {

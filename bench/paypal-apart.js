@@ -1,17 +1,17 @@
-// Runs in front of the built Workers of the shop and of PayPal's emulator when these are two processes (bench/paypal.ts). The requests
-// between the two go over HTTP, as in production. Not part of any build.
+// Runs in front of both built Workers when the shop and PayPal's emulator are separate processes (bench/paypal.ts). They then talk over
+// HTTP, as in production. Not part of any build.
 import shop from "./index.js";
 
 export * from "./index.js";
 
-// The local runtime sends each log line to the process that plays the buyers. While that process waits for D1 it reads no lines, and a full
-// pipe would stop the Worker forever.
+// Drops log lines. The local runtime sends them to the process that plays the buyers, which does not read them while it waits for D1. A
+// full pipe would then stop the Worker forever.
 console.log = () => {};
 
 /** Header with the URL of the forwarded request. */
 const askedHeader = "X-Asked";
 
-/** Cloudflare keeps these counters in memory; the local runtime writes a file for each use. */
+/** Replaces the rate limit counters. Cloudflare keeps them in memory, but the local runtime writes a file for each use. */
 function counter({ limit, period }) {
   const uses = new Map();
   let window = 0;

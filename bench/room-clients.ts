@@ -1,4 +1,4 @@
-// Opens and counts the sockets of many people. Each client keeps what it received, so that a lost or repeated message shows.
+// Opens and counts the sockets of many people. Each client records what it receives, so that a lost or repeated message is noticed.
 import { WebSocket } from "ws";
 
 export interface BenchClient {
@@ -16,7 +16,7 @@ interface HeardMessage {
   annotations?: unknown[];
 }
 
-/** Opens a socket. `address` takes the place of the client's own, because the shop counts sockets and calls per address. */
+/** Opens a socket. `address` replaces the client's network address, because the shop limits sockets and calls per address. */
 function connect(url: string, origin: string, address: string): Promise<BenchClient> {
   const socket = new WebSocket(url, { headers: { Origin: origin, "CF-Connecting-IP": address } });
   const listeners: ((message: HeardMessage, at: number) => void)[] = [];

@@ -65,7 +65,7 @@ async function openRooms(d1: D1Database, all: readonly BenchRoom[]): Promise<voi
   );
 }
 
-/** Milliseconds from sending a cursor until each other client receives it. The senders take turns. */
+/** Returns the milliseconds from sending a cursor until each other client receives it. The clients take turns to send. */
 async function tellCrowd(shop: string, room: BenchRoom): Promise<{ p50: number; p99: number }> {
   const clients: BenchClient[] = [];
   const sent: number[] = [];
@@ -92,7 +92,10 @@ async function tellCrowd(shop: string, room: BenchRoom): Promise<{ p50: number; 
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Milliseconds (p95) from posting a comment until another page receives it, before and while a third client sends 10,000 messages. */
+/**
+ * Returns the milliseconds (p95) from posting a comment until another page receives it. Measures before and while a third client sends
+ * 10,000 messages.
+ */
 async function commentsThroughFlood(shop: string, room: BenchRoom): Promise<{ calm: number; flooded: number }> {
   const quiet = await joinRoom(shop, room, "10.8.0.1");
   const flood = await joinRoom(shop, room, "10.8.0.2");

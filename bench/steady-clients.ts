@@ -5,9 +5,9 @@ import { signedIn } from "./staff";
 
 export interface Answers {
   statuses: Record<string, number>;
-  /** Answers other than 200 and 201, and errors. */
+  /** Responses with a status other than 200 or 201, and errors. */
   failed: number;
-  /** Milliseconds from when a request was due, not from when it was sent. */
+  /** Milliseconds since the request was due, which includes the time it waited to be sent. */
   p50: number;
   p99: number;
   longest: number;
@@ -15,7 +15,7 @@ export interface Answers {
 
 type Who = "visitor" | "shopper" | "customer" | "staff";
 
-/** A hundred requests with the shares that they have in a shop. */
+/** A hundred requests in the same proportions as in a real shop. */
 const shares: Record<Who, Record<string, number>> = {
   visitor: {
     "/": 7,
@@ -58,7 +58,7 @@ const mix = (Object.keys(shares) as Who[]).flatMap((who) =>
   Object.entries(shares[who]).flatMap(([path, share]) => Array<[Who, string]>(share).fill([who, path])),
 );
 
-/** One visitor's hundred requests. Each visitor starts at another one, and 37 and 100 share no divisor, so all kinds mingle. */
+/** Returns a visitor's hundred requests. Each visitor starts at a different one. All kinds mix, because 37 and 100 share no divisor. */
 async function requestsOf(visitor: number): Promise<autocannon.Request[]> {
   const own = {
     "CF-Connecting-IP": `198.19.0.${visitor}`,

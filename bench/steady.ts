@@ -18,9 +18,7 @@ const minutes = Number(process.env.MINUTES ?? 1);
 const perSecond = 50;
 const buyers = 100;
 const stock = 1000;
-/**
- * The limits of p99 divided by p50, and of the memory at the end divided by the memory at half-time (workerd itself grows until then).
- */
+/** Limits of two ratios: p99 to p50, and memory at the end to memory at half-time (workerd itself grows during the first half). */
 const mostSlow = 5;
 const mostGrown = 1.3;
 

@@ -1,4 +1,4 @@
-// Serves the built Worker straight from workerd, without the preview server between the client and the code.
+// Serves the built Worker directly from workerd, without a preview server in front of it.
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -19,19 +19,19 @@ export interface Served {
 }
 
 export interface ServeOptions {
-  /** Added to the variables of wrangler.toml. */
+  /** Variables to add to those of wrangler.toml. */
   vars?: Record<string, string>;
-  /** Added to the demo data. */
+  /** Rows to add to the demo data. */
   prepare?: (env: Env) => Promise<void>;
-  /** Opens the isolate to a profiler (bench/inspector.ts). */
+  /** Lets a profiler connect to the isolate (bench/inspector.ts). */
   inspectorPort?: number;
   /** A module that runs in front of the Worker and imports it as "./index.js". */
   front?: string;
-  /** The folder of the stored data, which may have been served before. The default is a new folder, removed at the end. */
+  /** Folder of the stored data, possibly from an earlier run. The default is a new folder, which is removed at the end. */
   stateFolder?: string;
 }
 
-/** Keeps D1's files in memory if the system has a folder for that, because in production they are on another machine. */
+/** Keeps D1's files in memory if the system has a folder for that, because in production D1 is on another machine. */
 const memory = existsSync("/dev/shm") ? "/dev/shm" : os.tmpdir();
 
 /** Serves the shop's production code with the demo data. */

@@ -1,5 +1,5 @@
-// Exports the whole local shop into a folder and imports it again: rows as JSON lines, files unchanged, and last a manifest that marks the
-// folder as complete. Never holds more than a page of rows or one file in memory.
+// Exports the whole local shop into a folder and imports it again. Rows become JSON lines and files stay unchanged. The manifest comes
+// last and marks the folder as complete. Never holds more than a page of rows or one file in memory.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -13,12 +13,12 @@ const pageRows = 200;
 interface Manifest {
   madeAt: string;
   /**
-   * The statements that make an empty database this shop's, tables first. The rows include `d1_migrations`, so the next start applies newer
-   * migrations.
+   * Statements that recreate this shop's tables, indexes and triggers in an empty database. The rows include `d1_migrations`, so the
+   * next start applies newer migrations.
    */
   schema: SchemaPart[];
   rows: Record<string, number>;
-  /** The last id that each table assigned, so that the id of a deleted row is not assigned again. */
+  /** The last id that each table assigned, so that an imported shop never reuses the id of a deleted row. */
   sequences: { name: string; seq: number }[];
   files: number;
 }
@@ -147,8 +147,8 @@ async function* rowsOf(db: D1Database, table: string): AsyncGenerator<Row> {
 }
 
 /**
- * Most triggers come last, because the rows they would write are in the export. The triggers of the full-text indexes come first, to fill
- * them.
+ * Most triggers come last, because the export already contains the rows that they would write. The triggers of the full-text indexes
+ * come first, because they fill those indexes.
  */
 async function insertRows(
   db: D1Database,
@@ -184,7 +184,7 @@ async function insertRows(
   ]);
 }
 
-/** Stores each object under a number next to the list, because a key is not a safe file name. */
+/** Names each object's file with a number that the list refers to, because an object's key is not a safe file name. */
 async function* storeFiles(bucket: R2Bucket, folder: string): AsyncGenerator<StoredFile> {
   let number = 0;
   let cursor: string | undefined;
@@ -210,7 +210,7 @@ async function writeLines(file: string, rows: AsyncIterable<unknown>): Promise<n
   await pipeline(async function* () {
     for await (const row of rows) {
       count++;
-      // Line readers also end a line at these two characters.
+      // Escapes two characters that some line readers treat as the end of a line.
       const line = JSON.stringify(row).replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
       yield `${line}\n`;
     }

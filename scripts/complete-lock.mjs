@@ -9,7 +9,7 @@ for (const { optionalDependencies = {}, dev } of Object.values(lock.packages)) {
     const words = name.split("-");
     const os = words.find((word) => /^(android|darwin|freebsd|linux|openharmony|win32|windows)$/.test(word));
     const cpu = words.find((word) => /^(x64|64|arm64|arm|ia32|ppc64|riscv64|s390x|wasm32)$/.test(word));
-    // No checksum, because this registry does not have the file.
+    // Leaves out the checksum, because this registry does not have the file.
     if (cpu)
       lock.packages[`node_modules/${name}`] ??= {
         version,

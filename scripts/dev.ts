@@ -1,4 +1,4 @@
-// `npm run dev`: the shop with hot reload, on the same state as `npm start`.
+// `npm run dev` serves the shop with hot reload, on the same data as `npm start`.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { prepareState } from "./shop";

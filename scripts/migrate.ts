@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Applies migrations to a local D1 and notes each one in the table of `wrangler d1 migrations apply`. That command starts the database
- * again for every migration, which takes 20 seconds of CPU for 27 of them.
+ * Applies migrations to a local D1 and records them in the same table as `wrangler d1 migrations apply`. That command restarts the
+ * database for every migration, which takes 20 seconds of CPU for 27 of them.
  */
 export async function migrateDatabase(db: D1Database): Promise<void> {
   await db

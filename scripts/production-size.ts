@@ -3,10 +3,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Compressed size. Cloudflare allows ten times as much. Startup has no budget, because a busy machine takes longer. */
+/** Maximum compressed size. Cloudflare allows ten times as much. Startup time has no budget, because it varies with the machine's load. */
 const budgetKiB = 1050;
 const folder = "build-production";
-/** This file names the last build to `vite preview`, which must stay the local shop's. */
+/** This file tells `vite preview` which build to serve. It is restored, so that the preview keeps serving the local shop. */
 const lastBuild = ".wrangler/deploy/config.json";
 
 const kept = existsSync(lastBuild) ? readFileSync(lastBuild, "utf8") : null;
@@ -22,10 +22,10 @@ const gzipKiB = Number(/gzip: ([\d.]+) KiB/.exec(told)?.[1]);
 console.log(
   `the production Worker: ${gzipKiB} KiB gzipped of at most ${budgetKiB}, ${startMs()} ms to start on this machine`,
 );
-// The condition also fails for NaN.
+// Written so that NaN fails too.
 process.exit(gzipKiB <= budgetKiB ? 0 : 1);
 
-/** CPU time of the startup. A machine that is too busy to sample it says nothing about the Worker. */
+/** CPU time of the startup, or nothing if the machine is too busy to measure it. */
 function startMs(): string {
   try {
     const profile = `--outfile=${folder}/startup.cpuprofile`;

@@ -1,7 +1,7 @@
-// `npm run promises` checks the large share of docs/promises.md and prints its figures in one table: a steady load, large contact files, a
-// killed process, a slow PayPal, bodies of 90 MB, D1, R2 and the queue broken at every step, every address called in every way, and rival
-// buyers. Next to all but the first, half a million fuzzed requests use the rest of the machine. Ends within 30 minutes; `-- 0.05` does a
-// twentieth of load, kills and fuzzing.
+// `npm run promises` checks the promises of docs/promises.md that need much load, and prints the figures in one table: a steady load,
+// large contact files, a killed process, a slow PayPal, bodies of 90 MB, D1, R2 and the queue failing at every step, every endpoint
+// called in every way, and buyers who compete. Half a million fuzzed requests use the rest of the machine after the first check. Ends
+// within 30 minutes. `-- 0.05` runs a twentieth of the load, kills and fuzzing.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import type { TaskMeta } from "vitest";
@@ -18,7 +18,7 @@ const share = Number(process.argv[2] ?? 1);
 const began = Date.now();
 const endsAt = began + 30 * 60_000;
 const rows: { what: string; figure: string; isKept: boolean }[] = [];
-/** Each seed makes 4,000 cases. About fifteen seeds share a process. */
+/** Each seed generates 4,000 cases. About fifteen seeds share a process. */
 const rounds = Math.max(1, Math.round(125 * share));
 const parts = Math.ceil(rounds / 15);
 const large = { LARGE_SHARE: "1" };
@@ -45,7 +45,7 @@ await Promise.all([
     () => workers("asked in every way", ways, large),
     () => workers("rivals", rivals, { RIVAL_ROUNDS: String(2 * Math.ceil(100 * share)) }),
   ]),
-  // Two lanes, because the first leaves more than one of two cores idle while it waits for clocks and a slow PayPal.
+  // The first lane mostly waits for clocks and a slow PayPal, so two more lanes fuzz meanwhile to keep both cores busy.
   lane([]),
   lane([]),
 ]);
@@ -56,7 +56,7 @@ for (const { what, figure, isKept } of rows)
 console.log(`in all: ${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
 process.exit(rows.every(({ isKept }) => isKept) ? 0 : 1);
 
-/** Runs a program that prints its figures, each after two spaces, and fails if a promise is broken. */
+/** Runs a program that prints its figures, each after two spaces, and that fails if a promise is broken. */
 async function figures(what: string, program: string, args: string[] = [], env: Record<string, string> = {}) {
   const { words, isSound } = await run(["tsx", program, ...args], env);
   const lines = words.split("\n").filter((line) => line.startsWith("  "));
@@ -68,7 +68,7 @@ function workers(what: string, files: string[], env: Record<string, string> = {}
   return tests("workers", what, files, env, before);
 }
 
-/** Adds up the figures of the tests (tests/support/assertions/figures.ts). A promise whose tests tried nothing counts as broken. */
+/** Adds up the figures of the tests (tests/support/assertions/figures.ts). A promise counts as broken if its tests tried nothing. */
 async function tests(
   project: "pure" | "workers",
   what: string,
@@ -96,14 +96,14 @@ function add(sum: Figures, more: Figures): void {
   for (const [what, many] of Object.entries(more)) sum[what] = (sum[what] ?? 0) + many;
 }
 
-/** For example "205 handlers, 3,075 broken writes". */
+/** Formats figures, for example "205 handlers, 3,075 broken writes". */
 function said(figures: Figures): string {
   return Object.entries(figures)
     .map(([what, many]) => `${many.toLocaleString("en")} ${what}`)
     .join(", ");
 }
 
-/** Different seeds for each part. The part that another one is measured next to goes first. */
+/** Runs one part of the fuzzing, with seeds that no other part uses. */
 async function fuzz(part: number): Promise<void> {
   const [from, to] = [part, part + 1].map((edge) => Math.round((rounds * edge) / parts)) as [number, number];
   const env = { FUZZ_ROUNDS: String(to - from), FUZZ_SEED: String(17 + from) };
@@ -112,7 +112,7 @@ async function fuzz(part: number): Promise<void> {
   add(fuzzed, { targets: fuzzed.targets ? 0 : targets, ...tried });
 }
 
-/** Failures are printed in full, because they name the seed and the case. */
+/** Prints failures in full, because they contain the seed and the case. */
 async function run([command = "", ...args]: string[], env: Record<string, string>) {
   const child = spawn(command, args, {
     env: { ...process.env, NO_COLOR: "1", ...env },

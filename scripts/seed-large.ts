@@ -1,4 +1,5 @@
-// `npm run seed:large` makes the local shop a large one, to see that its lists stay quick. `npm run reset` brings the small one back.
+// `npm run seed:large` fills the local shop with many records, to check that its lists stay fast. `npm run reset` restores the small
+// shop.
 import path from "node:path";
 import { largeSeed, largeShop } from "./seed/large";
 import { prepareState } from "./shop";

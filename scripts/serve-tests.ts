@@ -1,5 +1,5 @@
-// Serves the browser tests' shop: fresh demo data in a temporary folder, deleted after the run. With HOSTILE_TEXT=1 every text of the shop
-// is an attack.
+// Serves the browser tests' shop with new demo data in a temporary folder, which is deleted after the run. With HOSTILE_TEXT=1, every
+// text in the shop tries to run code.
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

@@ -33,7 +33,7 @@ export async function serveShop(
   log: "inherit" | "ignore" = "inherit",
 ): Promise<ChildProcess> {
   const server = spawn("vite", ["preview", "--port", String(port), "--strictPort", "--host", "127.0.0.1"], {
-    // Keeps Miniflare from asking Cloudflare where this machine is.
+    // Keeps Miniflare from asking Cloudflare for this machine's location.
     env: { ...process.env, SHOP_STATE: stateFolder, NODE_ENV: "production", CLOUDFLARE_CF_FETCH_ENABLED: "false" },
     stdio: ["ignore", log, "inherit"],
   });
@@ -44,7 +44,7 @@ export async function serveShop(
   return server;
 }
 
-/** Resolves once the address answers with success. A busy machine has five minutes for it. */
+/** Resolves once the URL responds with success. Waits up to five minutes, because the machine may be busy. */
 export async function answering(url: string): Promise<void> {
   for (let tries = 0; tries < 1200; tries++) {
     const response = await fetch(url).catch(() => null);

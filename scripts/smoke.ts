@@ -1,5 +1,6 @@
-// `npm run smoke -- URL` runs eighteen checks of a running shop, one line each. A failed one makes the exit code 1. `--read` writes nothing
-// and is safe in production, `--browser` also opens pages in Chromium. docs/operations.md lists the variables that let more checks run.
+// `npm run smoke -- URL` runs eighteen checks of a running shop and prints a line for each. If one fails, the exit code is 1. `--read`
+// writes nothing and is safe in production. `--browser` also opens pages in Chromium. docs/operations.md lists the variables that enable
+// more checks.
 import { smokeChecks } from "./smoke/checks";
 import { openClient, Skip } from "./smoke/client";
 

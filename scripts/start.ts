@@ -26,7 +26,7 @@ Sign in as buyer:  player / player-pinhigh
 Discount codes:    FAIRWAY10, BIRDIE5, CLUBHOUSE20 (from $100)
 `);
 
-// workerd has no clock for crons, so this runs all of production's five-minute jobs every minute.
+// workerd does not run cron triggers, so this runs all five-minute jobs of production once a minute.
 setInterval(() => fetch(`${address}/cdn-cgi/handler/scheduled`).catch(() => {}), cronEvery);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));

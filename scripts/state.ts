@@ -1,11 +1,11 @@
-// Opens the local shop's database and files without its Worker. Filling them needs no rooms, queue or network.
+// Opens the local shop's database and files without its Worker, for scripts that need no rooms, queue or network.
 import type { V4WorkerOptions } from "miniflare";
 
 type State = Pick<Env, "DB" | "FILES">;
 
 /** Opens the state folder for `use`, and always closes it again. */
 export async function withState<T>(stateFolder: string, use: (state: State) => Promise<T>): Promise<T> {
-  // Both take a second to load, and a program that refuses its arguments needs neither.
+  // Imports here, because both libraries take a second to load and a program that refuses its arguments does not need them.
   const [{ convertV4MiniflareOptions, Miniflare }, { unstable_getMiniflareWorkerOptions }] = await Promise.all([
     import("miniflare"),
     import("wrangler"),

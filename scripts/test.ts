@@ -14,10 +14,10 @@ let skipped = 0;
 const begin = performance.now();
 const secondsSince = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
 
-/** The exit code, or an error if the command did not start. */
+/** Resolves with the exit code. Rejects if the command could not start. */
 const endOf = (child: ChildProcess) => new Promise((resolve) => child.once("close", resolve).once("error", resolve));
 
-/** Runs one command as one check. Checks run in parallel, so the output of each is printed when it ends. */
+/** Runs a command as one check. Prints its output only when it ends, because checks run in parallel. */
 async function check(name: string, command: string, args: string[]): Promise<void> {
   const started = performance.now();
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -39,7 +39,7 @@ function count(name: string, good: number, bad: number, started: number): void {
   console.log(`${name}: ${good} passed, ${bad} failed, ${secondsSince(started)}`);
 }
 
-/** Runs a test runner that writes JSON and counts its figures. A missing report is one failure. */
+/** Runs a test runner that writes a JSON report, and counts the report's tests. A missing report counts as one failure. */
 async function suite(
   name: string,
   command: string,
@@ -77,14 +77,14 @@ async function checkSources(): Promise<void> {
   ]);
   await Promise.all([
     check("build", "react-router", ["build", "--logLevel", "error"]),
-    // Several checkers at once would each read the same libraries, which takes twice the CPU on two cores.
+    // Uses one checker, because several would each read the same libraries and take twice the CPU time on two cores.
     check("types", "tsc", ["--noEmit", "-p", ".", "--checkers", "1"]),
     check("lint and format", "biome", ["check", "--error-on-warnings"]),
     check("nothing unused", "knip", []),
     check("licenses", "node", ["scripts/licences.mjs", "--faults"]),
   ]);
   await Promise.all([
-    // This check builds, too, and both builds write their names into one file, so it waits for the other.
+    // Waits for the other build, because both builds write their location into the same file.
     check("deployable", "tsx", ["scripts/production-size.ts"]),
     suite(
       "unit and workerd",
@@ -108,7 +108,7 @@ async function testJourneys(): Promise<void> {
   );
 }
 
-/** Firefox and WebKit as Debian packages them, because Playwright's own builds cannot be downloaded everywhere. */
+/** Firefox and WebKit from Debian, because Playwright's own builds cannot be downloaded everywhere. */
 async function testEngines(): Promise<void> {
   const missing = installMissing({
     "firefox-esr": "/usr/bin/firefox-esr",
@@ -133,8 +133,8 @@ async function testEngines(): Promise<void> {
 }
 
 /**
- * Debian's Chromium without a window, which costs a third less than one with a window, or else Playwright's own download (""). Returns
- * undefined if there is neither.
+ * Debian's headless Chromium, which takes a third less time than the one with a window, or Playwright's download (""). Returns undefined
+ * if neither is installed.
  */
 function findChromium(): string | undefined {
   const debian = "/usr/bin/chromium-headless-shell";

@@ -1,7 +1,7 @@
 // Entry point of the Worker: pages and endpoints through React Router, email in and out, scheduled jobs.
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from "react-router";
-// Imported here so that no request waits for the import. Browsers load it only when someone selects an SVG.
+// Imported at startup so that no request waits for it. Browsers load this module only when someone selects an SVG.
 import "~/domain/text/svg-safety";
 import { handleRequest } from "~/http/handle-request.server";
 import { openRoomSocket } from "~/http/room-socket.server";
@@ -14,7 +14,7 @@ export { CollaborationRoom } from "./collaboration-room";
 const { DEV, MODE } = import.meta.env;
 const render = createRequestHandler(build, MODE);
 
-/** Sockets take the same steps as pages: App, headers, log line. */
+/** Sockets go through the same steps as pages: App, headers, log line. */
 const answer: RequestHandler = (request, context) =>
   new URL(request.url).pathname === "/ws"
     ? openRoomSocket(request, context as RouterContextProvider)

@@ -1,6 +1,6 @@
-// Live room of one collaboration session (collaboration-2). Broadcasts what D1 stores, so it stores only the alarm for
-// its end. Guarantees that presence is read from the sockets and their attachments, so hibernation and restarts change
-// nothing.
+// Live room of one collaboration session (collaboration-2). Broadcasts what D1 stores. The room itself stores only the alarm for the
+// session's end. Guarantees that hibernation and restarts change nothing, because presence is read from the sockets and their
+// attachments.
 import { DurableObject } from "cloudflare:workers";
 import { ShopError } from "~/domain/brand/errors";
 import {
@@ -58,7 +58,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     };
     saveAttachment(server, attachment);
     if (full) this.#dismiss(server, roomCloseCodes.full, "The room is full. Please try again later.");
-    // Reading the alarm is cheap. Setting it writes to disk, and the socket would wait for that.
+    // Reads the alarm first, because reading is cheap. Setting it writes to disk, and the socket would have to wait.
     if ((await this.ctx.storage.getAlarm()) !== member.expiresAt) await this.ctx.storage.setAlarm(member.expiresAt);
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -100,7 +100,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     this.#leave(socket);
   }
 
-  /** Runs at the session's end, or at an earlier end that has been postponed since. */
+  /** Runs when the session ends. The session may have been extended since the alarm was set. */
   override async alarm(): Promise<void> {
     const [first] = this.ctx.getWebSockets();
     if (!first) return;
@@ -109,7 +109,7 @@ export class CollaborationRoom extends DurableObject<Env> {
     else this.end();
   }
 
-  /** Sends a message to all joined members. Call this after D1 has the data. Returns who is there. */
+  /** Sends a message to all joined members. Call this after D1 has stored the data. Returns the members who are present. */
   broadcast(text: string): RoomPresence {
     for (const socket of this.ctx.getWebSockets()) {
       const attachment = attachmentOf(socket);
@@ -167,8 +167,8 @@ export class CollaborationRoom extends DurableObject<Env> {
   }
 
   /**
-   * Reads the comments again if something was broadcast in the meantime, so that each comment is in the list or arrives
-   * after it.
+   * Reads the comments again if something was broadcast during the read. Each comment is then either in the list or arrives after the
+   * list.
    */
   async #readUpToNow(socket: WebSocket, attachment: Attachment, token: string) {
     for (;;) {
@@ -183,8 +183,8 @@ export class CollaborationRoom extends DurableObject<Env> {
   }
 
   /**
-   * Drops excess messages with an error, then closes the socket (live-2). Counts in memory, because a room that
-   * hibernated received no flood.
+   * Drops excess messages with an error, then closes the socket (live-2). Counts in memory, because a room that hibernated was not being
+   * flooded.
    */
   #passesFlood(socket: WebSocket, attachment: Attachment): boolean {
     const now = Date.now();
@@ -228,8 +228,7 @@ export class CollaborationRoom extends DurableObject<Env> {
   }
 }
 
-// Caches attachments. A changed state is written to the socket first, and after hibernation the attachment is read
-// again.
+// Caches the attachments of sockets. A changed attachment is written to its socket first, and read again after hibernation.
 const attachments = new WeakMap<WebSocket, Attachment>();
 
 function saveAttachment(socket: WebSocket, attachment: Attachment): void {

@@ -3,7 +3,7 @@ import { receiveEmail } from "~/services/conversations/inbound.server";
 import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
 
-/** An error leaves the email with the sender's server, which tries again. The second delivery is recognized. */
+/** After an error, the email stays on the sender's server, which tries again. The shop recognizes the second delivery. */
 export async function receiveInbound(message: ForwardableEmailMessage, env: Env, ctx: ExecutionContext): Promise<void> {
   const app = createApp(env, { origin: env.PUBLIC_ORIGIN, after: (work) => ctx.waitUntil(work) });
   const reception = await receiveEmail(app, message);
@@ -11,7 +11,7 @@ export async function receiveInbound(message: ForwardableEmailMessage, env: Env,
   if (reception.outcome === "stored" && reception.mayForward) await forwardToStaff(message, env);
 }
 
-/** A copy that fails loses nothing, because the email is stored. A copy to our own domain would come back. */
+/** A failed copy loses nothing, because the email is stored. No copies go to our own domain, because they would come back here. */
 async function forwardToStaff(message: ForwardableEmailMessage, env: Env): Promise<void> {
   const { INBOUND_FORWARD_TO: to, INBOUND_DOMAIN: domain } = env;
   if (!to || to.toLowerCase().endsWith(`@${domain}`)) return;

@@ -6,7 +6,7 @@ import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
 import { deliverMails } from "~/services/mail/outbox.server";
 
-/** Queue names contain the environment, so only the suffix tells what a queue is for. */
+/** Queue names contain the environment, so only the suffix tells queues apart. */
 const isDeadLetterQueue = (queue: string) => queue.endsWith("-dead");
 
 /**
@@ -27,7 +27,8 @@ export async function consumeMail(batch: MessageBatch, env: Env, ctx: ExecutionC
     const { data: job } = mailJob.safeParse(message.body);
     const { campaignId } = job ?? {};
     if (isDeadLetterQueue(batch.queue)) {
-      // Campaign rows fail here. The row of a single email has its next attempt, and the scheduled job queues it then.
+      // A campaign's rows become failed here. The row of a single email has a time for its next attempt, when the scheduled job queues
+      // it.
       if (job && campaignId) await failGroup(app, campaignId, job.ids);
       message.ack();
     } else if (!job) message.ack();

@@ -1,4 +1,4 @@
-// Writes every drawing to public/. The files are committed, so that no build draws them. `tsx scripts/art/build.ts`
+// Writes every drawing to public/. The files are committed, so builds do not have to draw them. `tsx scripts/art/build.ts`
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { drawPin } from "../../app/domain/art/enamel";

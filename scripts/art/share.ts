@@ -25,7 +25,7 @@ async function photograph(page: Page, body: string, file: string) {
 
 const { browser, page } = await openPage(1200, 630);
 for (const folder of ["og/pins", "og/blog"]) mkdirSync(join(publicFolder, folder), { recursive: true });
-// No text and no logo next to a pin: Google's shopping feed accepts only the plain product.
+// Draws no text and no logo next to a pin, because Google's shopping feed accepts only the plain product.
 for (const [slug, pin] of Object.entries(pins)) {
   await photograph(page, `<div class="pin">${drawPin(slug, pin)}</div>`, `og/pins/${slug}.jpg`);
 }

@@ -3,7 +3,7 @@ import { chromium } from "@playwright/test";
 
 export const publicFolder = join(import.meta.dirname, "../../public");
 
-/** Opens a page of the photograph's size. The caller closes its browser. */
+/** Opens a page with the size of the photograph. The caller must close the browser. */
 export async function openPage(width: number, height: number) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",

@@ -14,7 +14,7 @@ import { pins } from "./pins";
 import { openPage, publicFolder } from "./studio";
 
 const side = 960;
-/** A ball is 1.68 inches across; the scene shows it this wide. */
+/** Width of the ball in the scene. A real ball is 1.68 inches across. */
 const ballWidth = 460;
 const inches = ballWidth / 1.68;
 
@@ -78,10 +78,10 @@ const fontOf = (file: string) =>
   execFileSync("base64", ["-w0", join(import.meta.dirname, "../../app/ui/fonts", file)], { encoding: "utf8" });
 const style = `<style>${fontFace("Fraunces", "fraunces-600-latin.woff2")}${fontFace("Inter", "inter-latin.woff2")}body{margin:0}div>svg{display:block}</style>`;
 
-/** The places closest to the middle where one or two clutches and the stamp have metal under them, measured in the mirrored outline. */
+/** Finds the places closest to the middle of the mirrored outline where the clutches (one or two) and the stamp fit on metal. */
 async function placesOn(page: Page, pin: Pin, posts: number): Promise<BackPlaces> {
   await page.setContent(`<svg viewBox="0 0 400 400"><path d="${pin.outline.join("")}"/></svg>`);
-  // The compiler uses a helper to name functions, and the page lacks it.
+  // Defines a helper that compiled functions call and that the page lacks.
   await page.evaluate("globalThis.__name = (named) => named");
   return page.evaluate((posts) => {
     const path = document.querySelector("path")!;

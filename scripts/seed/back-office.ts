@@ -103,7 +103,7 @@ export function demoSettings(now: Date, orders: readonly { status?: string; crea
   ).length;
   return [
     { key: "ratings", value: "simulated" },
-    // Three spots are left in the month of the seed.
+    // Leaves three spots open in the month in which the shop is seeded.
     { key: "monthlyOrders", value: taken + 3 },
   ] satisfies (typeof settings.$inferInsert)[];
 }

@@ -19,7 +19,7 @@ const sessionId = "RM-DEM0000001";
 const client = { authorName: "Sam Okafor", authorEmail: "sam@okaforopen.example", authorType: "client" as const };
 const staff = { authorName: "admin", authorEmail: "admin@pinhigh.example", authorType: "staff" as const };
 
-// The secret is wrangler.toml's, for local shops only.
+// This secret is in wrangler.toml, for local shops only.
 const localSecret = "local-signing-secret-for-links-and-cookies";
 
 /** The token of a demo room's link, derived as the shop derives it. */
@@ -40,7 +40,7 @@ const crests = platings.map((plating) => ({
   ...drawn(`crest-${plating}`, `crest-${plating}`, clubCrest(plating)),
 }));
 
-/** The drawn versions by their keys in R2. */
+/** The drawn versions, keyed by their R2 keys. */
 export const demoRoomFiles = [...lighthouses, ...crests];
 
 interface DemoRooms {
@@ -90,7 +90,7 @@ function orderRoom(now: Date, order: typeof customOrders.$inferInsert) {
 }
 
 interface RoomPlan {
-  /** The room's id. The id of a version ends with its number instead. */
+  /** Id of the room. The ids of its versions are the same, but end with the version's number. */
   number: string;
   subject: { quoteId: string } | { customOrderId: string };
   client: { clientName: string; clientEmail: string };

@@ -1,4 +1,4 @@
-// Fills an empty local shop with demo data and leaves a shop with products alone. Local only: production has no demo user.
+// Fills an empty local shop with demo data. Does nothing if the shop has products. Local only: production has no demo user.
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, openDatabase, runBatch } from "../../app/db/client.server";
 import * as schema from "../../app/db/schema";
@@ -22,7 +22,7 @@ export async function seedDatabase(d1: D1Database): Promise<void> {
   if ((await db.$count(schema.products)) === 0) await fill(db, new Date());
 }
 
-/** PayPal's side of the demo orders' payments, for the emulator, so that staff can refund them. */
+/** PayPal's records of the demo orders' payments. The emulator needs them so that staff can refund the orders. */
 export function demoCaptures(now = new Date()) {
   const { payments } = demoOrders(now, withIds(now));
   return payments.flatMap(({ captureId, providerOrderId, capturedCents = 0, status, capturedAt }) =>

@@ -1,4 +1,4 @@
-// A shop after years: 100,000 orders of 20,000 customers, and the records that belong to them. SQL makes the rows, so it takes seconds.
+// A shop after many years: 100,000 orders of 20,000 customers, with all related records. SQL generates the rows, which takes seconds.
 export const largeShop = {
   orders: 100_000,
   customers: 20_000,
@@ -15,8 +15,8 @@ export const largeShop = {
 type Counts = Record<keyof typeof largeShop, number>;
 
 /**
- * A shop with the given number of orders. It still fills more than one page of each list, so that pages of small and large shops are
- * equally long.
+ * Seeds a shop with the given number of orders. Even a small number fills more than one page of each list, so that the pages of small
+ * and large shops are equally long.
  */
 export function shopOf(orders: number): Counts {
   const share = orders / largeShop.orders;

@@ -1,4 +1,4 @@
-// Search words for each demo pin besides its own text, its enamel's colors, and its size in inches if that is not 1.25.
+// Details of each demo pin: search words that are not in its text, enamel colors, and the size in inches if it is not 1.25.
 import type { products } from "../../app/db/schema";
 import type { ProductColor } from "../../app/domain/catalog/catalog";
 

@@ -29,7 +29,7 @@ export function browserCheck(shop: string, { isReadOnly }: { isReadOnly: boolean
   };
 }
 
-/** Fills a cart and the checkout's form. PayPal's script then draws its own buttons; nothing is ordered. */
+/** Fills a cart and the checkout's form, and waits until PayPal's script shows its buttons. Orders nothing. */
 async function payPalButtons(page: Page): Promise<string> {
   const origin = new URL(page.url()).origin;
   const answer = await page.request.get(`${origin}/api/products`);

@@ -1,4 +1,4 @@
-// The eighteen checks of `npm run smoke`. A check that needs the real edge says so on a local shop.
+// The eighteen checks of `npm run smoke`. On a local shop, a check that needs Cloudflare's edge says so.
 import { createHmac, randomBytes } from "node:crypto";
 import { resolveTxt } from "node:dns/promises";
 import { brand } from "~/domain/brand/brand";
@@ -8,7 +8,7 @@ import { noisePng } from "./picture";
 export interface Check {
   name: string;
   writes?: true;
-  /** Returns the finding for the check's line. */
+  /** Runs the check and returns its result for the printed line. */
   run: () => Promise<string>;
 }
 
@@ -47,14 +47,14 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
   });
 
   function mailbox(): string {
-    // Mail to an address that does not exist would harm the domain's reputation.
+    // Uses an address that exists, because mail to others would harm the domain's reputation.
     if (isCloudflare && !SMOKE_MAILBOX) throw new Skip("needs SMOKE_MAILBOX=address");
     return SMOKE_MAILBOX ?? "smoke@example.com";
   }
 
   const customer = `Smoke ${randomBytes(4).toString("hex")}`;
   const logo = noisePng(1750);
-  /** A request for a quote with a logo of 9 MB. The checks of uploads, sockets and the search share it. */
+  /** Sends a quote request with a logo of 9 MB. The checks of uploads, sockets and the search share it. */
   const quote = once(async () => {
     const form = new FormData();
     form.set("customerName", customer);
@@ -189,9 +189,10 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
         const started = Date.now();
         await staff();
         const ms = Date.now() - started;
-        // The local server shares a machine with its tests, so its time says nothing.
+        // Ignores the time on a local server, because tests on the same machine slow it down.
         expect(ms < 3000 || !isCloudflare, `the sign-in took ${ms} ms`);
-        // An empty form writes nothing. Cloudflare's counters lag, and a local shop allows 60 a minute.
+        // Sends empty forms, which write nothing, until one is limited. Up to 150, because a local shop allows 60 a minute and
+        // Cloudflare's counters lag.
         for (let sent = 1; sent <= 150; sent++) {
           const { status } = await post("/api/auth/register", {});
           if (status === 429) return `${ms} ms, and the form ${sent} is limited`;
@@ -205,7 +206,7 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
       run: async () => {
         const products = await json<Product[]>("/api/products");
         const urls = products.flatMap(({ videoUrl, imageUrl }) => [videoUrl, imageUrl]);
-        // The local server's static files know no ranges.
+        // The local server does not support range requests for static files.
         const film = isCloudflare ? urls.find((url) => url?.startsWith("/video/")) : null;
         const files = [film, urls.find((url) => url?.startsWith("/media/"))].filter((url) => url != null);
         if (files.length === 0) throw new Skip("no product has an uploaded picture or film");
@@ -254,7 +255,7 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
         };
         const first = await post("/paypal/order", order, session);
         const { message = "" } = first.status === 409 ? ((await first.json()) as { message?: string }) : {};
-        // The shop refuses a wrong amount with the right one.
+        // The shop refuses a wrong amount and replies with the right one.
         const amount = Number(/\$([\d,.]*\d)/.exec(message)?.[1]?.replace(",", ""));
         const made = first.status === 409 ? await post("/paypal/order", { ...order, amount }, session) : first;
         expect(made.status === 200, `PayPal's order answered ${made.status}: ${await made.clone().text()}`);
@@ -292,7 +293,7 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
           expect([403, 429, 503].includes(status), `${path} answered ${status} to a forged event`);
         }
         const signed = await deliverSigned();
-        // A local shop allows 600 a minute. tests/http/webhook-limits.test.ts uses production's limit.
+        // A local shop allows 600 requests a minute. tests/http/webhook-limits.test.ts tests production's limit.
         if (!isCloudflare) return `forged ones are refused${signed}; the limit needs Cloudflare`;
         for (let sent = 0; sent < 150; sent++)
           if ((await forge("/webhooks/paypal")) === 429) return `forged ones are refused, then limited${signed}`;
@@ -310,7 +311,7 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
         for (const end = Date.now() + 60_000; Date.now() < end; await wait(2000)) {
           const mails = await json<{ to: string; state: string; subject: string }[]>("/api/outbox", cookie);
           const sent = mails.filter(({ state, subject }) => state === "sent" && subject.includes(id));
-          // An inbox gets one confirmation an hour, staff get each request.
+          // A customer gets at most one confirmation an hour, but staff get an email about each request.
           const { to } = sent.find((mail) => mail.to === mailbox()) ?? sent[0] ?? {};
           if (to) return `sent to ${to}${records && `: look at its DKIM and DMARC; ${records}`}`;
         }
@@ -333,7 +334,7 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
       writes: true,
       run: async () => {
         const added = await post("/api/cart", { productId: (await firstProduct()).id, quantity: 1 });
-        // The cookies hold the cart and the bookmark that a replica must have reached.
+        // Keeps the cookies: one holds the cart, another the bookmark that a database replica must have reached.
         const browser = { Cookie: cookiesOf(added) };
         for (let time = 1; time <= 20; time++) {
           const lines = await json<unknown[]>("/api/cart", browser);
@@ -368,7 +369,7 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
     },
   ];
 
-  /** PayPal's own view of the order, or what it takes to compare it. */
+  /** Compares the order with PayPal's record, or returns which variables that needs. */
   async function comparedAtSandbox(orderId: string, amount: number): Promise<string> {
     if (!isCloudflare) {
       const { amountCents } = await json<{ amountCents: number }>(`/__paypal/control/orders/${orderId}`);
@@ -395,7 +396,7 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
     return ", compared at the sandbox";
   }
 
-  /** What the DNS says about the sending domain. Throws if a record is missing. */
+  /** Returns the DNS records of the sending domain. Throws if one is missing. */
   async function mailRecords(): Promise<string> {
     const domain = brand.noReplyEmail.split("@")[1] ?? "";
     const textAt = async (name: string) => (await resolveTxt(name).catch(() => [])).map((parts) => parts.join(""));
@@ -418,7 +419,7 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
     return `SPF, DMARC with ${policy}, ${selectors.length > 0 ? "DKIM" : "DKIM not checked without SMOKE_DKIM"}`;
   }
 
-  /** Joins a room, lets it sleep, and hears a comment. Returns the seconds of sleep. */
+  /** Joins a room, waits until the room sleeps, and receives a comment. Returns how many seconds the room had to sleep. */
   async function hearAfterSleep(sessionToken: string, quoteId: string): Promise<number> {
     const socket = openSocket(sessionToken);
     const heard: string[] = [];
@@ -434,7 +435,7 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
       await hears('"session_joined"', "the room did not answer");
       socket.send("ping");
       await hears("pong", "no pong");
-      // An idle room leaves memory after ten seconds.
+      // An idle room is removed from memory after ten seconds.
       const seconds = isCloudflare ? 60 : 12;
       await wait(seconds * 1000);
       const content = `Hello from ${customer}`;

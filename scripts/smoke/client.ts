@@ -1,9 +1,9 @@
-// Requests of the smoke checks to the shop at the address of the command line.
+// Sends the requests of the smoke checks to the shop whose URL is on the command line.
 import http from "node:http";
 import https from "node:https";
 import { WebSocket } from "ws";
 
-/** The check cannot run here. Its line says what it needs. */
+/** Thrown by a check that cannot run here. The message says what the check needs. */
 export class Skip extends Error {}
 
 export function expect(isTrue: boolean, message: string): asserts isTrue {
@@ -16,11 +16,11 @@ type Headers = Record<string, string>;
 export async function openClient(address: string) {
   const shop = new URL(address).origin;
   const isCloudflare = (await fetch(`${shop}/api/health`)).headers.has("cf-ray");
-  // A local shop counts its rate limits by this header, which Cloudflare sets itself. A random address disturbs no other test.
+  // A local shop counts rate limits by this header, which Cloudflare sets in production. A random address does not affect other tests.
   const random = () => Math.floor(Math.random() * 256);
   const own: Headers = isCloudflare ? {} : { "CF-Connecting-IP": `198.18.${random()}.${random()}` };
 
-  /** A busy local server may refuse a connection once. Nothing was sent then, so the request is safe to repeat. */
+  /** Repeats a request once if a busy local server refused the connection. That is safe, because nothing was sent. */
   async function get(path: string, { headers, ...init }: RequestInit & { headers?: Headers } = {}): Promise<Response> {
     const ask = () => fetch(shop + path, { redirect: "manual", ...init, headers: { ...own, ...headers } });
     return ask().catch((error: Error & { cause?: { code?: string } }) => {
@@ -29,7 +29,7 @@ export async function openClient(address: string) {
     });
   }
 
-  /** Sends JSON, or the form as a browser does. */
+  /** Sends JSON, or a form as a browser does. */
   function post(path: string, body: object, headers: Headers = {}): Promise<Response> {
     const sender = { Origin: shop, ...headers };
     if (body instanceof FormData) return get(path, { method: "POST", headers: sender, body });
@@ -55,7 +55,7 @@ export async function openClient(address: string) {
       handshakeTimeout: 20_000,
     });
 
-  /** The close code of a socket, or the status of a refused handshake. The local server closes the connection instead: 0. */
+  /** Returns the close code of a socket, the status of a refused handshake, or 0 if the local server closed the connection instead. */
   function refusalOfSocket(token: string, origin?: string): Promise<number> {
     return new Promise((resolve) => {
       const socket = openSocket(token, origin);
@@ -65,7 +65,7 @@ export async function openClient(address: string) {
     });
   }
 
-  /** Announces an upload and sends only its beginning: the shop refuses it by its length. */
+  /** Sends the headers and the beginning of an upload. The shop refuses the upload because of its declared length. */
   function statusOfUpload(path: string, bytes: number): Promise<number> {
     const { request } = shop.startsWith("https:") ? https : http;
     const type = "multipart/form-data; boundary=smoke";
@@ -82,7 +82,7 @@ export async function openClient(address: string) {
     });
   }
 
-  /** Asks over a new connection. `bytes` is the size of the body on the wire. */
+  /** Sends a request over a new connection. `bytes` is the size of the body as transferred. */
   function getAnew(path: string, headers: Headers = {}): Promise<{ headers: http.IncomingHttpHeaders; bytes: number }> {
     const { get } = shop.startsWith("https:") ? https : http;
     return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 
-/** A square PNG of random colors, which no compression shrinks: three bytes a pixel. */
+/** A square PNG of random colors, which cannot be compressed, so it has three bytes per pixel. */
 export function noisePng(side: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

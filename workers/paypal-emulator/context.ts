@@ -1,6 +1,6 @@
 import type { Store } from "./store";
 
-/** Bases of links: `api` for the REST host, `shop` for the emulator's pages. Without trailing slashes. */
+/** Base URLs of links: `api` for the REST API, `shop` for the emulator's pages. Without trailing slashes. */
 export interface Origins {
   api: string;
   shop: string;

@@ -112,7 +112,7 @@ function approve({ context, id, body }: HandlerArgs) {
   return orderForTests(context, approveOrder(context, id, approveInput.parse(body).payerEmail));
 }
 
-/** PayPal's documents promise no time for which an order is kept. Its captures stay. */
+/** Deletes an order but keeps its captures, because PayPal does not promise how long it keeps orders. */
 function forget({ context, id }: HandlerArgs) {
   context.store.forgetOrder(id);
   return { ok: true };
@@ -140,7 +140,7 @@ function reviewed({ context, id, body }: HandlerArgs, status: "COMPLETED" | "DEC
   return endReview(context, id, status, silence(body));
 }
 
-/** Fault for requests with `silent`, which send no webhook. */
+/** Fault that makes a request with `silent` send no webhook. */
 const silence = (body: unknown) => (silentInput.parse(body).silent ? "no_webhook" : null);
 
 /** Opens a dispute about a capture. `disputes/ID` changes its status or closes it with an outcome. */

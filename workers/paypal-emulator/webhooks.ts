@@ -23,7 +23,7 @@ export interface Transmission {
   eventId: string;
   type: string;
   body: string;
-  /** Time of the first attempt. Repeats keep it, so they have their real age. */
+  /** Time of the first attempt. Later attempts keep it, so the shop sees the real age of the event. */
   time: string;
   attempts: number;
   /** Null after the event was delivered or given up. */
@@ -50,7 +50,7 @@ export function openWebhooks(storage: DurableObjectStorage, store: Store, settin
   }
 
   function queue(eventId: string, type: string, body: string, copies: number): void {
-    // A lost event is listed but never due.
+    // Without copies, the event is listed but never sent.
     const dueAt = copies > 0 ? Date.now() + DELAY_MS : null;
     for (let copy = 0; copy < Math.max(1, copies); copy++) {
       const values = [crypto.randomUUID(), eventId, type, body, new Date().toISOString(), 0, dueAt, null];

@@ -29,7 +29,7 @@ const counter = (y: number) =>
 const propped = (id: string, slug: string, x: number, y: number, scale: number, turn: number) =>
   `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})"><g filter="url(#card)">${backingCard(-112, -324, 224, 324)}</g>${placed(id, pins[slug]!, 0, -160, 206)}</g>`;
 
-/** Beside the headline, about square. Everything that matters is between x 120 and 880. */
+/** The picture next to the headline, about square. Everything important is between x 120 and 880. */
 const hero = picture(
   1000,
   1000,
@@ -37,7 +37,7 @@ const hero = picture(
     `<ellipse cx="196" cy="884" rx="62" ry="11" fill="#1a0e05" opacity=".5"/>${golfBall("hb", 196, 828, 58)}${tee(480, 862, 0.9, hue.cream).replace('transform="', 'transform="rotate(74 480 862) ')}${placed("h4", pins["lucky-putter"]!, 812, 846, 150, 24)}`,
 );
 
-/** Below the headline on phones and tablets. */
+/** The picture below the headline on phones and tablets. */
 const wideHero = picture(
   1600,
   800,

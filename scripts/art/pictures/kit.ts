@@ -17,7 +17,7 @@ export function fade(id: string, ...stops: string[]): string {
 export const shadow = (id: string, dy = 10, blur = 10, opacity = 0.3) =>
   `<filter id="${id}" x="-20%" y="-20%" width="140%" height="150%"><feDropShadow dx="0" dy="${dy}" stdDeviation="${blur}" flood-color="#0a1a12" flood-opacity="${opacity}"/></filter>`;
 
-/** A pin, `size` square, around its center. `id` must be unique in the picture. */
+/** A pin around its center, `size` wide and high. `id` must be unique in the picture. */
 export function placed(id: string, pin: Pin, cx: number, cy: number, size: number, turn = 0): string {
   const inner = drawPin(id, pin).replace(
     "<svg ",
@@ -45,8 +45,8 @@ function dimplePath(cx: number, cy: number, r: number): string {
 }
 
 /**
- * A shaded golf ball. Its dimples are one path that a filter hollows: dark if their wall turns away from the light, bright on the other
- * side.
+ * A shaded golf ball. A filter gives its dimples depth: a dimple's wall is dark where it faces away from the light and bright on the
+ * other side.
  */
 export function golfBall(id: string, cx: number, cy: number, r: number): string {
   const part = (share: number) => (r * share).toFixed(1);

@@ -1,7 +1,7 @@
 // Writes the pictures' texts in the shop's own alphabet.
 import { letters } from "../../../app/domain/art/letters";
 
-/** Writes capitals from (x, y), the upper left, `height` tall. `align` moves the start by the text's width. */
+/** Writes capitals, `height` tall, with the upper left corner at (x, y). `align` moves the start by the text's width. */
 export function lettering(
   text: string,
   x: number,

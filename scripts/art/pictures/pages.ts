@@ -1,4 +1,4 @@
-// The pictures beside the titles of the standing pages, 800 by 500.
+// Pictures next to the titles of the information pages, 800 by 500.
 import { ball, cell, line, type Pin, script } from "../../../app/domain/art/enamel";
 import { straightText } from "../../../app/domain/art/letters";
 import { hue } from "../../../app/domain/art/palette";

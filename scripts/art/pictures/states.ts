@@ -38,7 +38,7 @@ const notFound = picture(
     `<path d="M486 356q-8-24-20-34 18 8 26 28-2-22 2-36 8 16 6 38 4-14 14-22-4 12-4 26zM522 358q2-22 14-34-2 16 2 28 6-14 18-20-8 12-10 26z" fill="#2f7d3d"/>`,
 );
 
-/** The ball has just gone into the pond before the green, for an error that is the shop's fault. */
+/** A ball that has just fallen into the pond in front of the green, for errors that are the shop's fault. */
 const wentWrong = picture(
   640,
   400,
