@@ -16,7 +16,7 @@ export function browsersOfThisFile() {
     return { ...started, page: await openPage(started, inject("shopUrl")) };
   }
 
-  /** A window of that size in front, without cookies or storage. */
+  /** A window of that size in the foreground, without cookies or storage. */
   async function enter(engine: Engine, size: Size): Promise<Page> {
     const started = browsers.get(engine) ?? start(engine);
     browsers.set(engine, started);
@@ -27,7 +27,7 @@ export function browsersOfThisFile() {
     return page;
   }
 
-  /** Stops a browser after its last test. Its console messages belong to that test. */
+  /** Stops a browser after its last test, so that its console messages still count for that test. */
   async function take(engine: Engine): Promise<Browser> {
     const taken = browsers.get(engine) ?? start(engine);
     browsers.delete(engine);

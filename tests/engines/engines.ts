@@ -13,22 +13,22 @@ export type Engine = (typeof engines)[number];
 
 export interface Started {
   driver: WebDriver;
-  /** Console errors and violations of the content security policy since the start, newest last. */
+  /** Console errors and policy violations since the browser started, oldest first. */
   errors: string[];
-  /** Without BiDi (WebKit): listens inside the front page, and collects its messages so far. */
+  /** For WebKit, which lacks BiDi: listens inside the foreground page and collects its messages so far. */
   hear: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const miniBrowser = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/** A browser and its driver server, with an empty profile. With `script` off, pages run no scripts. */
+/** Starts a browser with an empty profile, and its driver server. With `script` off, pages run no scripts. */
 export async function startEngine(engine: Engine, { script = true } = {}): Promise<Started> {
   const folder = mkdtempSync(path.join(os.tmpdir(), `pin-high-${engine}-`));
   const processes: ChildProcess[] = [];
   const errors: string[] = [];
   const run = (command: string, args: string[], env: Record<string, string> = {}) => {
-    // Each browser has a separate home: no settings, cache or lock of another one.
+    // Each browser gets a separate home folder, so that it shares no settings, cache or lock with another browser.
     const child = spawn(command, args, {
       env: { ...process.env, HOME: folder, XDG_RUNTIME_DIR: folder, ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -81,7 +81,7 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
     };
   },
 
-  // WebKit has no headless mode. Its compositor would draw with a software OpenGL, which is slow and crashes now and then (swrast_dri).
+  // WebKit has no headless mode. Its compositor would use software OpenGL, which is slow and sometimes crashes (swrast_dri).
   async webkit({ run, script }) {
     const screen = run("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
     const display = await new Promise<string>((resolve) => {
@@ -98,14 +98,14 @@ const start: Record<Engine, (start: Start) => Promise<Ready>> = {
 };
 
 /**
- * Firefox and WebKit abort a page's requests when it is left, and report pictures, fonts, the router's route list and modules, and an
- * answer whose end the router has not read (Firefox: "Error in input stream").
+ * Messages to ignore. When someone leaves a page, Firefox and WebKit abort its requests and report them as errors: pictures, fonts, the
+ * router's route list and modules, and a response that the router has not read to its end (Firefox: "Error in input stream").
  */
 const leftWhileLoading =
   /^(Failed to fetch manifest patches (TypeError: (NetworkError|Load failed)|AbortError)|Error loading route module|TypeError: (error loading dynamically imported module|Importing a module script failed|Error in input stream)|Image corrupt or truncated\.|downloadable font: download failed .*status=2152398850)/;
 const isFault = (text: string) => !leftWhileLoading.test(text);
 
-/** Through BiDi: the console, uncaught errors, and policy violations, which only some engines write there. */
+/** Collects the console, uncaught errors and policy violations through BiDi. Not every engine writes violations to the console. */
 async function listen(driver: WebDriver, errors: string[]): Promise<void> {
   const bidi = await driver.getBidi();
   bidi.on("log.entryAdded", ({ level, text }: { level: string; text: string }) => {

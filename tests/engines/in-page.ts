@@ -1,6 +1,6 @@
-// Functions that run inside the browser, as source text, so that no transpiler adds anything to them.
+// Functions that run inside the browser. They are source text, so that no transpiler adds code to them.
 
-/** `found`: the first visible element with a matching name, scrolled to the middle. Searches open shadow roots, too. */
+/** Sets `found` to the first visible element with a matching name, and scrolls it to the middle. Also searches open shadow roots. */
 const find = `
   const [selector, name, done] = arguments;
   const pattern = new RegExp(name, "i");
@@ -17,12 +17,12 @@ const find = `
     names(node).some((text) => pattern.test(text)));
   found?.scrollIntoView({ block: "center", behavior: "instant" });`;
 
-/** (selector, name): answers immediately, for pages without scripts. Their timers rest too. */
+/** (selector, name): answers immediately. For pages without scripts, where timers do not run either. */
 export const findAtOnce = `${find} return found ?? null;`;
 
 /**
- * (selector, name, done): waits while the element moves, by an animation or because content above it changes, because WebKit's driver would
- * press its old place.
+ * (selector, name, done): finds an element only once it has stopped moving, because WebKit's driver would press its old place. An
+ * animation or content above the element can move it.
  */
 export const findByName = `${find}
   const moves = document.getAnimations().some(({ playState, effect }) => playState === "running" && effect?.target?.contains(found));
@@ -32,8 +32,8 @@ export const findByName = `${find}
   setTimeout(() => done(place() === before ? found : null), 35);`;
 
 /**
- * (box, text): pastes the text. Uses the native setter instead of React's and dispatches the event immediately, because a re-render would
- * empty the field.
+ * (box, text): pastes the text. Uses the browser's setter, because React's would hide the change, and dispatches the event immediately,
+ * because a re-render would empty the field.
  */
 export const putText = `
   const [box, text] = arguments;
@@ -42,7 +42,7 @@ export const putText = `
 
 export const hasText = `return new RegExp(arguments[0]).test(document.body.innerText.replace(/\\s+/g, " "));`;
 
-/** React has hydrated the page, so a press does something. */
+/** Returns whether React has hydrated the page. Before that, a press does nothing. */
 export const isHydrated = `
   const main = document.querySelector("main");
   return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));`;

@@ -1,4 +1,4 @@
-// Journeys of golfers and staff in the two engines that the browser tests do not use. Those tests check the details.
+// Journeys of golfers and staff in Firefox and WebKit. The browser tests check the details in Chromium.
 import { fileURLToPath } from "node:url";
 import { inject, test } from "vitest";
 import type { Enter } from "./browsers";
@@ -9,14 +9,15 @@ import { fillAddress, fillDetails, pay, payAs, toronto } from "./till";
 const fixture = (name: string) => fileURLToPath(new URL(`../e2e/fixtures/${name}`, import.meta.url));
 
 /**
- * Golfers use WebKit's phone or Firefox's desktop, staff the other way round, so each journey and each engine is tested at both sizes.
+ * Golfers use WebKit's phone or Firefox's desktop, and staff use the opposite sizes, so each journey and each engine is tested at both
+ * sizes.
  */
 const windows = {
   firefox: { golfer: "desktop", staff: "phone" },
   webkit: { golfer: "phone", staff: "desktop" },
 } as const;
 
-/** Each journey has its own records, because the other one must not find them changed. */
+/** Each engine's journey gets separate records, because the other engine's journey changes the ones that it uses. */
 const records = {
   firefox: { file: "crest.png", order: "CP-DEM0000000", product: 30 },
   webkit: { file: "crest.svg", order: "CP-DEM0000001", product: 31 },
@@ -49,7 +50,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(/Showing 5 of 36 pins/);
     await page.press(/Torrey|Pebble|Andrews|Cypress/, "main a[href]");
     const path = await page.isAt(/(\/product\/\d+)/);
-    // The address changes before the page is drawn, and the card's button in the catalog would move under the press.
+    // Waits for the page, because the URL changes first and the button on the catalog's card would move under the press.
     await page.sees(/^(?!.*Showing 5 of 36)/);
     await page.press("Add to Cart");
     await page.sees(/1 item\(s\) added to your cart!/);
@@ -66,18 +67,18 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(new RegExp(`Order #${id}`));
     await page.press("Buy again");
     await page.isAt(/\/cart$/);
-    // The address changes before the cart, and the order's card leads to the same pin.
+    // Waits for the cart, because the URL changes first and the order's card links to the same pin.
     await page.shows("main input[type=number]");
     await page.shows(`main a[href="${path}"]`);
 
-    // In a browser that knows nothing about the order.
+    // Uses a browser without any data about the order.
     await page.forget();
     await page.open("/find-order");
     await page.fill("Order number", id);
     await page.fill("Email", email);
     await page.press("Email me the link");
     await page.sees(/Check your inbox/);
-    // The order's confirmation contains such a link, too.
+    // Names the email's subject, because the order's confirmation contains such a link too.
     await page.open(await linkMailedTo(email, /\/track-order\?[^\s\]]+/, "Your link to order"));
     await page.sees(new RegExp(`Order #${id}`));
     await page.press("Print the receipt");
@@ -169,7 +170,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(/9 item\(s\) added to your cart!/);
     await page.press("Checkout");
     await page.isAt(/\/checkout/);
-    // The form begins with a saved address already, and is drawn again with the chosen one.
+    // A saved address has already filled the form. A different name shows when the chosen address has loaded.
     await page.fill("Full name", "Someone else");
     await page.choose("Your addresses", `${club}, 12 Fairway Lane, Carlsbad, CA 92008, USA`);
     await page.press("Use this address");
@@ -262,7 +263,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
   });
 }
 
-/** A product that nobody can buy now. */
+/** Creates a product that no one can buy. */
 async function findSoldOut(): Promise<number> {
   const all = (await (await fetch(`${inject("shopUrl")}/api/products`)).json()) as {
     id: number;
@@ -272,7 +273,7 @@ async function findSoldOut(): Promise<number> {
   return id;
 }
 
-/** On the order's card: requests changes to the first mockup, which stays until there is another, and approves the second. */
+/** Uses the order's card to request changes to the first mockup, which stays until the second arrives, and to approve the second. */
 async function decideOnMockups(page: Page, id: string, email: string): Promise<void> {
   const sendMockup = await openStudio(id, email);
   for (const version of [1, 2]) {

@@ -1,5 +1,5 @@
-// Firefox speaks WebDriver over a socket called Marionette; clients speak it over HTTP. This file translates, as geckodriver does, which
-// Debian does not package.
+// Translates WebDriver from HTTP, which clients speak, to Marionette, the socket protocol of Firefox. geckodriver does the same, but
+// Debian does not package it.
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 
@@ -42,7 +42,7 @@ type Reply = [
   result: unknown,
 ];
 
-/** Resolves to the address of a WebDriver server in front of the Firefox whose Marionette listens on that port. */
+/** Starts a WebDriver server for the Firefox whose Marionette listens on that port. Resolves to the server's URL. */
 export async function serveWebDriver(marionettePort: number): Promise<string> {
   const send = openMarionette(marionettePort);
   const server = createServer(async (request, response) => {
@@ -74,7 +74,7 @@ function translate(method: string, url: string, body: Parameters): [string, Para
 
 const isParameters = (value: unknown): value is Parameters => typeof value === "object" && value !== null;
 
-/** Messages travel as `length:json`. An answer carries the number of its request. */
+/** Messages are sent as `length:json`. A response contains the number of its request. */
 function openMarionette(port: number) {
   const socket = connect(port, "127.0.0.1");
   const waiting = new Map<number, (reply: Reply) => void>();

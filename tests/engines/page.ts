@@ -1,4 +1,4 @@
-// One window of a browser, used as a person does: finds things by their accessible name, and waits for them.
+// One browser window, used as a person would: finds elements by their accessible name, and waits for them.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { error, type WebDriver, type WebElement } from "selenium-webdriver";
 import { misfits } from "../support/assertions/layout-problems";
@@ -41,7 +41,8 @@ export class Page {
   }
 
   /**
-   * Pastes a value and types its last three keys, to check that a field keeps its input. Typing each letter took a third of WebKit's time.
+   * Pastes a value except for its last three keys, and types those to check that the field accepts typing. Typing every key took a third
+   * of WebKit's time.
    */
   async fill(label: string, value: string): Promise<void> {
     await this.with("input, textarea", label, async (element) => {
@@ -57,7 +58,7 @@ export class Page {
     });
   }
 
-  /** Sets a date: Firefox accepts the value, WebKit needs the keys of its parts. */
+  /** Sets a date. Firefox accepts the whole value, but WebKit needs day, month and year typed separately. */
   async fillDay(label: string, day: Date): Promise<void> {
     const [year, month, date] = day.toISOString().slice(0, 10).split("-");
     const isFirefox = (await this.driver.getCapabilities()).getBrowserName() === "firefox";
@@ -104,7 +105,7 @@ export class Page {
     return this.driver.executeScript(`return ${misfits}`);
   }
 
-  /** Signs in from the next page on, without the form. */
+  /** Adds a session cookie, so that the next page is signed in without the form. */
   async be(username: Username): Promise<void> {
     for (const cookie of await cookiesOf(username)) {
       const [name, value] = cookie.split(/=(.*)/);
@@ -118,7 +119,7 @@ export class Page {
     await this.fill("Password", password);
     await this.press("Sign in", "main button");
     await this.isAt(/^(?!.*\/login)/);
-    // The address changes before the page. A page opened in between would be left again.
+    // Waits for the page too, because the URL changes first and the router could leave a page that the test opens in between.
     await this.until("the page after signing in", async () => !(await this.has("input[type=password]")));
   }
 
@@ -126,7 +127,7 @@ export class Page {
     await this.until(`the text ${text}`, () => this.driver.executeScript(hasText, text.source));
   }
 
-  /** Waits for the address and returns the match of the pattern's first group. */
+  /** Waits for the URL to match, and returns the first group of the match. */
   async isAt(url: RegExp): Promise<string> {
     let found: RegExpExecArray | null = null;
     await this.until(`the address ${url}`, async () => {
@@ -136,7 +137,7 @@ export class Page {
     return found?.[1] ?? "";
   }
 
-  /** Does something in the window that a press opens. The window may close itself. */
+  /** Runs `act` in the window that a press opens. The window may close itself. */
   async inPopup(press: string, act: (popup: Page) => Promise<void>): Promise<void> {
     const before = await this.driver.getAllWindowHandles();
     await this.press(press);
@@ -150,7 +151,7 @@ export class Page {
     await this.comeForward();
   }
 
-  /** Signs out: no cookie, and nothing stored in the browser. */
+  /** Signs out by deleting the cookies and everything stored in the browser. */
   async forget(): Promise<void> {
     await this.driver.get(`${this.shopUrl}/robots.txt`);
     await this.driver.manage().deleteAllCookies();
@@ -174,7 +175,7 @@ export class Page {
       try {
         return await isSo();
       } catch (problem) {
-        // The element was covered by something that moves, or drawn again: tries again.
+        // Tries again, because something moving covered the element or the page rendered it again.
         if (passing.some((kind) => problem instanceof kind)) return false;
         throw problem;
       }
@@ -195,7 +196,7 @@ const passing = [
   error.StaleElementReferenceError,
 ];
 
-/** A phone's window in a started browser, without bars, which are wider than a phone. */
+/** Opens a phone-sized window in a running browser. It has no toolbars, because they are wider than a phone. */
 export async function openPage({ driver, hear }: Started, shopUrl: string): Promise<Page> {
   const { width, height } = sizes.phone;
   await driver.get(`${shopUrl}/robots.txt`);

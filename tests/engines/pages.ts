@@ -1,5 +1,5 @@
-// Checks pages in both engines at both sizes, in Firefox on a tablet too: each becomes interactive, its console is silent, its policy
-// blocks nothing, and everything fits. `PICTURES=1` keeps a picture of each page in test-results/engines.
+// Checks pages in both engines at both sizes, and in Firefox also on a tablet. Each page becomes interactive, logs nothing, has no
+// policy violations, and fits. `PICTURES=1` saves a picture of each page in test-results/engines.
 import { expect, test } from "vitest";
 import { publicPages, staffPages } from "../support/fixtures/pages";
 import type { adminSizes } from "../support/fixtures/sizes";
@@ -18,11 +18,11 @@ export function pages(engine: "firefox" | "webkit", enter: Enter): void {
   });
 }
 
-/** Opens every other page on the phone and then widens it, and the rest the other way round, so that each is checked at every size. */
+/** Opens every other page on the phone and then widens the window. The others start wide, so each page is checked at every size. */
 async function visit(page: Page, addresses: readonly string[], engine: string): Promise<void> {
   let turn: (keyof typeof adminSizes)[] = engine === "firefox" ? ["phone", "tablet", "desktop"] : ["phone", "desktop"];
   for (const address of addresses) {
-    // Firefox may go back to a page that is left while it loads (docs/testing.md).
+    // Firefox may return to the previous page if a page is left while loading (docs/testing.md).
     do await page.open(address);
     while (!(await page.isOn(address)));
     for (const size of turn) {
@@ -30,7 +30,7 @@ async function visit(page: Page, addresses: readonly string[], engine: string): 
       if (process.env.PICTURES) {
         await savePicture(page.driver, `${engine}-${size}${address.slice(0, 40).replaceAll("/", "-")}`);
       }
-      // Right after a window is widened a picture or a font may still load.
+      // Tries again, because a picture or a font may still be loading right after the window was widened.
       const message = `${address} on a ${size}`;
       await expect.poll(() => page.misfits(), { timeout: 60_000, message }).toEqual([]);
     }

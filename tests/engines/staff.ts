@@ -4,7 +4,7 @@ import { expect, inject } from "vitest";
 const accounts = { admin: "admin-pinhigh", player: "player-pinhigh" };
 export type Username = keyof typeof accounts;
 
-/** Signs in once for each file, because hashing a password is the shop's most expensive work. */
+/** Signs in only once in each file, because hashing a password is the slowest thing that the shop does. */
 const signedIn = new Map<Username, Promise<string[]>>();
 
 /** The cookie `name=value` of a signed-in demo account. */
@@ -20,7 +20,7 @@ async function signIn(username: Username): Promise<string[]> {
   return answer.headers.getSetCookie().map((one) => one.split(";", 1)[0]!);
 }
 
-/** A request as the demo shop's admin: JSON, or a form's fields. */
+/** Sends a request as the demo shop's admin, with JSON or a form's fields. */
 export async function asStaff(method: string, path: string, data?: object): Promise<Response> {
   const cookie = (await cookiesOf("admin")).join("; ");
   const answer = await ask({ method, path, data, cookie });
@@ -46,7 +46,7 @@ function ask({ method, path, data, cookie = "" }: Question): Promise<Response> {
   });
 }
 
-/** Waits for the newest email with that subject to a person, and returns its link that contains the given path. */
+/** Waits for a person's newest email with that subject, and returns its link that contains the given path. */
 export async function linkMailedTo(email: string, link: RegExp, subject = ""): Promise<string> {
   let found: string | undefined;
   const read = async () => {
@@ -64,7 +64,7 @@ interface Mail {
   text: string;
 }
 
-/** Opens the room of an order. Each call sends its customer another mockup. */
+/** Opens the room of an order. Each call also sends the customer another mockup. */
 export async function openStudio(quoteId: string, clientEmail: string): Promise<() => Promise<void>> {
   const start = new URLSearchParams({ intent: "start", quoteId, clientName: "Robin Castle", clientEmail });
   const room = (await asStaff("POST", "/admin/collaboration", start)).headers.get("Location")!;

@@ -1,4 +1,4 @@
-// The steps through the checkout that journeys share.
+// Steps of the checkout that the journeys share.
 import type { Page } from "./page";
 
 interface Place {
@@ -27,7 +27,7 @@ export async function fillAddress(page: Page, { city, country, state, postal }: 
   await page.fill(...postal);
 }
 
-/** Fills the checkout's details, up to the payment. */
+/** Fills the details of the checkout and continues to the payment. */
 export async function fillDetails(page: Page, email: string, place?: Place): Promise<void> {
   await page.fill("Full name", "Robin Castle");
   await page.fill("Email", email);

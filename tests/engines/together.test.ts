@@ -1,5 +1,5 @@
-// Both engines in one room: each sees the other's comments. Also checks that each reports the console faults for which a journey must fail,
-// because otherwise a passing suite says nothing about the console.
+// Tests both engines in one room, where each shows the other's comments. Also checks that each engine reports console errors, because
+// otherwise a passing test would say nothing about the console.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The longest files start first, so that both workers end together. */
+/** Starts the longest files first, so that both workers finish at about the same time. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const order = ["webkit", "firefox", "without-script", "together"];
@@ -20,7 +20,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: "tests/engines/shop.ts",
-    // Long limits, because a slow machine is no failure.
+    // Long timeouts, because a slow machine is not a failure.
     testTimeout: 600_000,
     hookTimeout: 600_000,
   },

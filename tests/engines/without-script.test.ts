@@ -1,4 +1,4 @@
-// Buys pins in both ways on pages without scripts, with payment on PayPal's own page (payments-21). The browser tests do the same in
+// Buys a pin and pays a deposit on pages without scripts, paying on PayPal's own page (payments-21). The browser tests do the same in
 // Chromium.
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { type Started, startEngine } from "./engines";

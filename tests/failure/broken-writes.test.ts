@@ -126,7 +126,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
         expect(await db.$count(refunds, eq(refunds.paymentId, payment.id))).toBe(1);
         expect(await stockOf(product.id)).toBeGreaterThan(before.stock);
         expect((await eventsOf(id)).filter((type) => type === "changed")).toHaveLength(1);
-        // The change and its refund.
+        // One email about the change, and one about its refund.
         expect(await mailsTo(buyer.customer.email)).toHaveLength(before.mails + 2);
       },
     };
@@ -187,7 +187,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
       app: testApp({ now: () => moment }),
       act: (app) => requestQuote(app, quoteOf(email)),
       async check() {
-        // A visitor repeats a failed request, so two requests may exist, each with its file.
+        // A visitor sends a failed request again, so there may be two quote requests, each with a file.
         const quotes = await db.select().from(quoteRequests).where(eq(quoteRequests.customerEmail, email));
         expect(quotes.length === 1 || quotes.length === 2).toBe(true);
         const kept = await storedKeys();
@@ -202,7 +202,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
   },
 };
 
-/** To three readers. */
+/** Launches a campaign to three recipients. */
 async function campaign(launch: (app: App, draft: CampaignDraft, key: string) => Promise<unknown>): Promise<Journey> {
   const host = `${crypto.randomUUID()}.example`;
   const rows = [1, 2, 3].map((number) => ({

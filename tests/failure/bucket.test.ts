@@ -61,7 +61,7 @@ const uploaded = () =>
     bytes: new TextEncoder().encode(`Email\n${nextEmail()}\n${nextEmail()}\n`),
   });
 
-/** The person and the address of a GET that answers with a file's content. */
+/** A person, and a URL that responds with a file's content. */
 type Reading = () => Promise<{ app: App; params: Record<string, string> }>;
 const served: Record<string, Reading> = {
   async "admin/orders/logo.ts"() {
@@ -114,7 +114,7 @@ const served: Record<string, Reading> = {
     return { app: testApp(), params: { token } };
   },
 };
-/** A page that is made from a file. */
+/** A person, and a page that is rendered from a file. */
 const pages: Record<string, Reading> = {
   "admin/contacts/contact-import.tsx": async () => ({ app: admin, params: { id: (await uploaded()).id } }),
 };
@@ -197,7 +197,7 @@ describe("while the bucket is away", () => {
     const { id } = await uploaded();
     const status = async () => (await db.select().from(contactImports).where(eq(contactImports.id, id)))[0]!.status;
     const before = await db.$count(contacts);
-    // The first run checks the file, the second imports it.
+    // The job's first run checks the file, and its second run imports it.
     const imported = importWaitingCustomers(withBrokenFilesAt(admin, 2, how).app);
     await expect(imported).rejects.toMatchObject({ code: "unavailable" });
     const later = testApp({ now: minutesLater(3) });
@@ -211,7 +211,7 @@ describe("while the bucket is away", () => {
 
   it.each(sides)("Files that the scheduled job could not remove (%s) are removed by its next run", async (how) => {
     const upload = { ...(await readUpload(pngFile())), purpose: "logo", allowed: "quote" } as const;
-    // More than it removes at once.
+    // Stores more files than one run removes.
     const files = await Promise.all(Array.from({ length: 51 }, () => storeFile(testApp(), upload)));
     const own = inArray(
       storedFiles.key,
@@ -244,7 +244,7 @@ describe("while the bucket is away", () => {
   });
 });
 
-/** Bytes without a row would never be found again. */
+/** Checks that each object has a row, because the shop could never find it otherwise. */
 async function expectRowsOfAll(): Promise<void> {
   const rows = await env.DB.prepare("select key from stored_files").all<{ key: string }>();
   const known = new Set(rows.results.map(({ key }) => key));

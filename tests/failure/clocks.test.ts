@@ -1,5 +1,5 @@
-// Shows money-2, money-6, mail-1 and service-2 in a shop whose clock is a day off in one of two steps and right in the other. Nothing is
-// lost or doubled, and the scheduled jobs bring every row to its end, at the latest when the moment that a fast clock wrote has passed.
+// Shows money-2, money-6, mail-1 and service-2 when the shop's clock is a day off in one of two steps. Nothing is lost or doubled. The
+// scheduled jobs finish every row, at the latest when the time that a fast clock wrote has passed.
 import { eq, like } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { contacts, emailCampaigns, refunds } from "~/db/schema";
@@ -41,7 +41,7 @@ type Clock = () => Date;
 interface Journey {
   first: (now: Clock) => Promise<unknown>;
   second: (now: Clock) => Promise<unknown>;
-  /** The work that continues without a request. */
+  /** Jobs that finish the work without a request. */
   jobs?: (now: Clock) => Promise<unknown>;
   check: () => Promise<void>;
 }
@@ -50,14 +50,14 @@ const provider = startBulkProvider();
 const hour = 3_600_000;
 const finish = (now: Clock) => finishUnfinished(testApp({ now }));
 
-/** Staff who have signed in by that clock. */
+/** Signs staff in at the time of this clock. */
 async function staffAt(now: Clock, id: string): Promise<App> {
   const session = startSession(testApp({ now }), id);
   await session.statement;
   return testApp({ now, visitor: { sessionToken: session.token } });
 }
 
-/** Two of ten pieces are paid and sold, or neither; `times` says which. */
+/** Checks that two of ten pieces were paid and sold, or neither. `times` is the expected number of orders. */
 async function expectWhole(one: { product: { id: number }; buyer: Buyer; paypalId: string }, times?: number) {
   const [{ captures }, orders] = [await atPayPal(one.paypalId), await ordersOf(one.paypalId)];
   expect(captures.map(({ amountCents }) => amountCents)).toEqual(orders.map(({ totalCents }) => totalCents));
@@ -68,17 +68,17 @@ async function expectWhole(one: { product: { id: number }; buyer: Buyer; paypalI
   return orders;
 }
 
-/** PayPal sends no webhook. */
+/** Creates an approved payment about which PayPal will send no webhook. */
 async function approvedInSilence() {
   await orderFault("capture", "no_webhook");
   return approvedPins();
 }
 
-/** Captured at PayPal, whose answer is lost. */
+/** Captures a payment at PayPal and loses PayPal's response. */
 const captureUnheard = ({ buyer, paypalId }: { buyer: Buyer; paypalId: string }, now: Clock) =>
   capturePayment(withBrokenPayPal(appOf(buyer, { now }), "captureOrder", "after"), paypalId);
 
-/** The two steps of a filled cart. `id` is PayPal's once the first is done. */
+/** Returns two steps that pay for a filled cart. `id` is PayPal's order id once the first step is done. */
 function beginThenCapture(buyer: Buyer) {
   let paypalId = "";
   return {
@@ -184,7 +184,7 @@ const journeys: Record<string, () => Promise<Journey>> = {
     return {
       async first(now) {
         const app = withProvider(await staffAt(now, staff));
-        // The queue loses it.
+        // The queue loses the message.
         app.mailQueue = { ...app.mailQueue, sendGroups: async () => {} };
         const words = { subject: host, content: "New pins", excludeEmails: [] };
         await scheduleCampaign(app, await draftMarketing(app, words), host);
@@ -224,7 +224,7 @@ it.each(skews)("A clock %i days off in step %i loses and doubles nothing: %s", a
   const { first, second, jobs, check } = await begin();
   const off = minutesLater(days * 24 * 60);
   const right = minutesLater(0);
-  // Besides a refusal, a lost connection may end a step.
+  // A step may also end with a lost connection instead of a refusal.
   const said: unknown[] = [];
   const tried = (work: Promise<unknown>) => work.catch((error: unknown) => void said.push(error)).then(settled);
   await tried(first(step === 1 ? off : right));

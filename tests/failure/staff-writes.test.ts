@@ -1,4 +1,4 @@
-// Shows service-2 for staff's writes: D1 fails at each write, and once staff press again, or read that it is done, the result exists once.
+// Shows service-2 for staff's writes: D1 fails at each write. After staff press again, or read that it is done, one result exists.
 import { and, eq, like, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
@@ -161,7 +161,7 @@ const writes: Record<string, () => Promise<Write>> = {
     return {
       act: (app) => createProduct(app, input),
       async check() {
-        // Nothing forbids two with the same name; each is complete.
+        // Two records with the same name are allowed. Each must be complete.
         const made = await db.select().from(products).where(eq(products.name, name));
         expect(made.length === 1 || made.length === 2).toBe(true);
         for (const { id } of made) {

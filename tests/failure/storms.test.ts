@@ -1,4 +1,4 @@
-// Shows money-6, mail-1 and service-1 under storms: one event fifty times at once, and emails delivered twice, backwards or not at all.
+// Shows money-6, mail-1 and service-1: one event arrives fifty times at once, and emails arrive twice, in reverse order or never.
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
@@ -44,7 +44,7 @@ it("One event that arrives fifty times at once, during the buyer's own request, 
   await expectOnce(one);
 });
 
-/** Delivers emails to the consumer as the queue does. Returns how many it wants again. */
+/** Delivers emails to the consumer as the queue does. Returns how many of them the consumer asks to retry. */
 async function bring(ids: readonly string[]) {
   const messages = ids.map((id, index) => ({
     id: `${id}-${index}`,

@@ -24,7 +24,7 @@ import {
 import { expectOnceWherever, type Journey } from "../support/faults/broken-writes";
 import { control, testApp } from "../support/fixtures/app";
 
-/** Delivers PayPal's message, and delivers it again. */
+/** Delivers PayPal's webhook twice. */
 async function told(about: string, type: string) {
   const [message] = await messagesAbout(about, `PAYMENT.CAPTURE.${type}`);
   const { headers, body, eventId } = message!;
@@ -37,7 +37,7 @@ async function told(about: string, type: string) {
   };
 }
 
-/** An order whose money PayPal reviews, and the review's result, not yet delivered. */
+/** An order whose payment PayPal is reviewing, and the webhook with the result, which has not been delivered yet. */
 async function reviewed(verdict: "complete" | "deny") {
   const one = await approvedPins();
   await orderFault("capture", "pending");

@@ -1,4 +1,4 @@
-// Makes values from a zod schema: mostly valid ones, with odd ones at some places. The same seed makes the same values.
+// Generates values from a zod schema: mostly valid, with odd values in some places. The same seed generates the same values.
 import { z } from "zod";
 import { odd, oddFile, oddText } from "./corpus";
 import { pick, type Random } from "./random";
@@ -14,7 +14,7 @@ function jsonSchemaOf(schema: z.ZodType): Json {
   return made;
 }
 
-/** One place in `rarity` is odd. `known` are values that exist in the shop, by the end of a field's name. */
+/** One in `rarity` places gets an odd value. `known` holds values that exist in the shop, keyed by the end of a field's name. */
 export function caseOf(schema: z.ZodType | undefined, random: Random, rarity: number, known: Known): unknown {
   return partOf(schema ? jsonSchemaOf(schema) : {}, "", random, rarity, known);
 }
@@ -42,7 +42,7 @@ function partOf(schema: unknown, name: string, random: Random, rarity: number, k
 function objectOf({ properties = {}, required = [] }: Json, random: Random, rarity: number, known: Known): object {
   const kept = Object.entries(properties).filter(([name]) => required.includes(name) || random() < 0.8);
   const extra = random() < 0.1 ? [[oddText(random), odd(random)]] : [];
-  // Built from entries, because a body may have an own field called __proto__.
+  // Uses Object.fromEntries, because a body may contain a field named __proto__.
   return Object.fromEntries([
     ...kept.map(([name, part]) => [name, partOf(part, name, random, rarity, known)]),
     ...extra,

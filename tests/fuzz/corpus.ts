@@ -102,7 +102,7 @@ const shapes = [
   Array(500).fill(1),
 ].concat([JSON.parse(deep(40))]);
 
-/** Bodies that are no JSON object, whatever their type says. */
+/** Bodies that are not JSON objects, whatever their content type claims. */
 const bodies: BodyInit[] = [
   "",
   "{",
@@ -130,7 +130,7 @@ const types = [
 ];
 
 const deepName = (parts: number) => `a${".a".repeat(parts)}`;
-/** Names of fields: conform's own commands, far indexes, deep, long and broken paths. */
+/** Names of fields: conform's internal names, very large indexes, and deep, long or broken paths. */
 const names = [
   "__intent__",
   "__state__",
@@ -159,7 +159,7 @@ const values = [
   JSON.stringify({ type: "remove", payload: { name: "lines", index: 0 } }),
 ];
 
-/** Fields that no form of the shop sends: odd names, or one name very often. */
+/** Fields that no form of the shop sends: odd names, or the same name very often. */
 export function oddFields(random: Random, known: readonly string[]): [string, string][] {
   const kind = random();
   const name = kind < 0.5 ? pick(random, names) : pick(random, [...known, "a"]);

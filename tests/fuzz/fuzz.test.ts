@@ -1,5 +1,5 @@
-// Shows data-6, mail-4 and access-2: cases made from the schemas of every endpoint, form and page meet no bug, are refused with a sentence,
-// and a refused case writes nothing. The same seed makes the same cases; `npm run promises` tries more of them.
+// Shows data-6, mail-4 and access-2 with inputs generated from the schema of every endpoint, form and page. No input causes a bug, each
+// refusal has a message, and a refused input writes nothing. The same seed generates the same inputs; `npm run promises` tries more.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
@@ -21,7 +21,7 @@ import { pick, type Random, seeded } from "./random";
 import { allTargets, type Target } from "./targets";
 
 const { FUZZ_ROUNDS, FUZZ_SEED } = env;
-/** Each starts with an empty shop and another seed. */
+/** Each test starts with an empty shop and a different seed. */
 const seeds = Array.from({ length: Number(FUZZ_ROUNDS) }, (_, round) => Number(FUZZ_SEED) + round);
 const cases = 4000;
 
@@ -43,7 +43,7 @@ function person(visitor: Partial<typeof anonymousVisitor>): Person {
   return { app: createApp({ ...env, DB: database }, { origin, after, visitor: { ...anonymousVisitor, ...visitor } }) };
 }
 
-/** Staff, a user and a stranger, who sign in again now and then, because some cases sign them out. */
+/** Signs in staff, a user and a stranger again from time to time, because some cases sign them out. */
 async function signedIn({ ids }: Awaited<ReturnType<typeof everythingOfOne>>): Promise<Person[]> {
   const [admin, owner] = [
     await signIn("admin", { passwordHash: quickHash }),
@@ -86,7 +86,7 @@ it.for(seeds)(
       if (number % 250 === 0) people = await signedIn(things);
       const random = seeded(seed * 1_000_003 + number);
       const target = turns[number % turns.length]!;
-      // Staff's forms are mostly tried as staff, because a stranger is refused before anything is read.
+      // Mostly sends staff's forms as staff, because the shop refuses others before it reads the input.
       const { app } = random() < 0.7 ? people[0]! : pick(random, people);
       const { args, said } = makeCase(target, random, known, app);
       const before = changed();
@@ -104,18 +104,18 @@ it.for(seeds)(
     expect(faults).toEqual([]);
     expect(await invariantFaults(env.DB)).toEqual([]);
     expect(await unsafeMails()).toEqual([]);
-    // Both outcomes occur, because a corpus that is never accepted would prove little.
+    // Checks that some cases are accepted and some refused. If all were refused, the test would prove little.
     expect(counts.accepted).toBeGreaterThan(cases / 20);
     expect(counts.refused).toBeGreaterThan(cases / 4);
   },
 );
 
-/** Emails with a visitor's text in a header that starts another header or a second recipient (mail-4). */
+/** Finds emails in which a visitor's text added a header or a second recipient (mail-4). */
 async function unsafeMails() {
   const mails = await openDatabase(env.DB).select().from(outboxMessages);
   expect(mails.length).toBeGreaterThan(10);
   return mails.flatMap(({ to, ...mail }) => {
-    // An invalid address is refused by its own check.
+    // Skips invalid addresses, which have a separate check.
     const fault = findFault({ ...mail, to: "reader@club.example", replyTo: "shop@club.example", html: "", text: "" });
     return fault || /[\s,;<>\p{Cc}]/u.test(to) ? [`${mail.template} to ${JSON.stringify(to)}: ${fault}`] : [];
   });
@@ -128,7 +128,7 @@ function makeCase({ schema, method, intent, isForm }: Target, random: Random, kn
   const url = new URL(`${origin}/fuzz`);
   const init: RequestInit = { method, headers: { Origin: origin } };
   if (method === "GET") {
-    // The characters of a long text are no fields.
+    // Skips long texts, whose characters are not fields.
     const fields = typeof value === "object" ? Object.entries(value ?? {}) : [];
     for (const [key, one] of fields) url.searchParams.set(key, textOf(one));
     for (const key of queryNames) if (random() < 0.2) url.searchParams.set(key, oddText(random));
@@ -157,10 +157,10 @@ function withOddFields(value: unknown, isForm: boolean, intent: string | null, r
     const fields = [...(own as [string, string][]), ...odd, ...(intent ? [["intent", intent]] : [])];
     return { headers, body: new URLSearchParams(fields) };
   }
-  // In JSON an index is a name, and a repeated field is a list.
+  // In JSON an index becomes a name, and a repeated field becomes a list.
   const [[name, one]] = odd as [[string, string]];
   const extra = odd.length > 1 ? odd.map(([, text]) => text) : one;
-  // Written as text, because a value of ten thousand levels overflows the stack of JSON.stringify.
+  // Builds the JSON as text, because JSON.stringify overflows the stack at ten thousand levels.
   const levels = name.startsWith("a.a") ? name.length : 0;
   const written = levels > 0 ? "[".repeat(levels) + "]".repeat(levels) : JSON.stringify(extra);
   const whole = JSON.stringify({ ...Object(value) });
@@ -198,10 +198,10 @@ function faultOf(
   if (status >= 500) return bug ?? `${status} ${text.slice(0, 200)}`;
   if (status < 400) return null;
   if (written > 0) return `${status}, but ${written} rows were written: ${text.slice(-200)}`;
-  // A page's own screen says what its loader does not find.
+  // A page without its record shows a separate "not found" screen.
   if (method === "GET" && !isEndpoint) return null;
   const words = sentencesOf(text);
-  // A sentence may quote the input, but not an object turned into text.
+  // A message may quote the input, but must not contain "[object Object]".
   const showsInside = (one: string) => one.includes("[object Object]") && !said().includes("[object Object]");
   const areSound = words.length > 0 && words.every((one) => /\w{2}.* .*\w{2}/.test(one) && !showsInside(one));
   return areSound ? null : `${status} without a sentence: ${text.slice(-300)}`;

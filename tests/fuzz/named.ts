@@ -1,4 +1,4 @@
-// Lists the fields of an input, because no visitor's input may name what only the shop or its staff decide (access-2).
+// Lists the fields of each input, because visitors must not set anything that only the shop or its staff may decide (access-2).
 import { z } from "zod";
 import { testApp } from "../support/fixtures/app";
 import type { Target } from "./targets";
@@ -8,17 +8,17 @@ type Json = z.core.JSONSchema.JSONSchema;
 const decided =
   /^(role|roles|userId|user|owner|ownerId|status|price|priceCents|\w*Cents|total|isActive|isAdmin|stock\w*|currentUses|maxUses|createdAt|emailVerifiedAt|passwordHash|paymentId|recordId|grants)$/;
 
-/** Fields of the specified calls that decide nothing. */
+/** Exceptions: inputs that keep unknown fields but in which those fields decide nothing. */
 const shown: Record<string, string[]> = {
-  // The prepared order comes back whole; only its draft's id is read.
+  // The browser sends back the whole prepared order, but the shop reads only the id of its draft.
   "routes/api/custom-orders/custom-orders.ts": ["…"],
-  // Pieces, each under its product's number.
+  // Quantities, keyed by product id.
   "routes/storefront/quick-order/quick-order.tsx": ["…"],
 };
 
 const staffs = /routes\/admin\//;
 
-/** Every field of a schema by its name; "…" for one that keeps unknown fields. */
+/** Lists every field name of a schema. "…" stands for a schema that keeps unknown fields. */
 function namesOf(schema: unknown): string[] {
   if (!schema || typeof schema !== "object") return [];
   const { properties = {}, additionalProperties, items, anyOf = [], oneOf = [], allOf = [], type } = schema as Json;
@@ -30,7 +30,7 @@ function namesOf(schema: unknown): string[] {
   ];
 }
 
-/** The fields of a visitor's input that a visitor may not decide; "…" if it keeps unknown fields. */
+/** Lists the fields that a visitor may not set. "…" means that the input keeps unknown fields. */
 export function foreignFields({ name, method, who, schema }: Target): string[] {
   if (!schema || method === "GET" || who === "staff" || staffs.test(name)) return [];
   const json = z.toJSONSchema(schema(testApp()), { io: "input", unrepresentable: "any" });

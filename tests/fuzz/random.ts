@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** Mulberry32: short, and the same numbers everywhere for one seed. */
+/** Mulberry32, a short generator that gives the same numbers for the same seed on every machine. */
 export function seeded(seed: number): Random {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// Every handler of app/routes with input: endpoints by method, forms by intent, and the pages' own addresses.
+// Every handler of app/routes that takes input: endpoints by method, forms by intent, and pages by URL.
 import type { z } from "zod";
 import type { App } from "~/services/core/app.server";
 import { routeFiles } from "../support/fixtures/urls";
@@ -28,7 +28,7 @@ interface RouteModule {
 
 const modules = import.meta.glob<RouteModule>(["~/routes/**/*.{ts,tsx}", "!~/routes/**/*.server.{ts,tsx}"]);
 
-/** Password hashing is slow on purpose (about 0.2 s), so these are tried less often than the others. */
+/** Handlers that hash a password. They are tried less often, because hashing is slow on purpose (about 0.2 s). */
 const hashes = /auth-(login|register)|sign-in\/(login|register|reset-password|invitation|code)/;
 
 export async function allTargets(): Promise<Target[]> {
@@ -49,7 +49,7 @@ export async function allTargets(): Promise<Target[]> {
         schema: schemaOf(entry.input),
         isForm: !!entry.from,
       });
-    // The sign-in and the sign-out read their forms themselves.
+    // Sign-in and sign-out do not use the shared form parser.
     if (action && !action.methods && !action.intents)
       found.push({ ...base, handler: action, method: "POST", isForm: true });
     for (const [intent, { entry }] of Object.entries(action?.intents ?? {}))
@@ -58,7 +58,7 @@ export async function allTargets(): Promise<Target[]> {
   return found;
 }
 
-/** A schema that reads the clock is created once. */
+/** Creates a schema that reads the clock only once. */
 function schemaOf(input: Input | undefined): Schema {
   let made: z.ZodType | undefined;
   return input && ((app) => (made ??= typeof input === "function" ? input(app) : input));

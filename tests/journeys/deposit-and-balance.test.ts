@@ -1,4 +1,4 @@
-// Pays deposit and balance of a custom order at the same time: together they never take more than it costs (custom-orders-5).
+// Pays a custom order's deposit and balance at the same time. Together they never exceed the order's total (custom-orders-5).
 import { beforeAll, describe, expect, it } from "vitest";
 import type { App } from "~/services/core/app.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   staff = await staffApp();
 });
 
-/** $500.00 to pay, nothing of it paid: $50.00 as a deposit, and all of it as the balance. */
+/** An unpaid order of $500.00 with two open payments: $50.00 as the deposit, and the whole total as the balance. */
 async function bothApproved() {
   const { id } = await newCustomOrder({ depositPaymentId: null });
   const token = await newBalanceToken(staff, id);
@@ -31,7 +31,7 @@ async function bothApproved() {
   return { id, deposit, balance };
 }
 
-/** Captured at PayPal, but the answer is lost. */
+/** Captures a payment at PayPal and loses PayPal's response. */
 async function loseAnswer(paypalId: string) {
   await orderFault("capture", "no_webhook");
   await expect(capturePayment(withBrokenPayPal(testApp(), "captureOrder", "after"), paypalId)).rejects.toThrow();

@@ -58,7 +58,7 @@ import { newProduct } from "../support/factories/buyers";
 
 type Query = Record<string, string | undefined>;
 
-/** Every way to choose one value (or none) of each filter. */
+/** Returns every way to choose one value, or none, of each filter. */
 function everyChoice(filters: Record<string, string[]>): Query[] {
   return Object.entries(filters).reduce<Query[]>(
     (known, [name, values]) =>
@@ -68,8 +68,8 @@ function everyChoice(filters: Record<string, string[]>): Query[] {
 }
 
 /**
- * `npm run promises` tries all combinations. Otherwise every three together are enough, because a fourth only narrows what an index has
- * found.
+ * `npm run promises` tries all combinations. Other runs combine only three filters at a time, because a fourth filter only narrows what
+ * an index has already found.
  */
 const isTried = (query: Query) => env.LARGE_SHARE !== "" || Object.keys(query).length <= 3;
 
@@ -77,7 +77,7 @@ const before = (id: string) => [`${Date.now() - 4e10}~${id}`];
 const days = { from: ["2026-01-01"], to: ["2026-02-01"] };
 const emails = ["c", "customer99", "customer77@large.example"];
 
-/** Each list with every combination that its page's URL may hold. */
+/** Each list with every combination of filters that its page's URL allows. */
 const lists: [string, Record<string, string[]>, (app: App, query: Query) => Promise<unknown>][] = [
   [
     "orders",
@@ -174,7 +174,7 @@ const range =
   (app: App) =>
     rangeOf(app, { from, to });
 
-/** Reads other than a page's list: the charts over each range, the counts, the endpoints, one opened record. */
+/** Other reads: the charts over each range, the counts, the endpoints, and a single record. */
 const reads: [string, (app: App) => Promise<unknown>][] = [
   ...[range("2026-10-26"), range("2026-08-01"), range("2025-11-01"), range("2010-01-01")].flatMap(
     (of, at): [string, (app: App) => Promise<unknown>][] => [
@@ -196,7 +196,7 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
   ["GET /api/outbox", (app) => listOutbox(app, { to: "customer5@large.example" }, 50)],
 ];
 
-/** One opened record: as many statements as it has parts, in one batch. */
+/** Opens a single record, which takes one batch with a statement for each part. */
 const records: typeof reads = [
   ["what waits, thing by thing", listTasks],
   ["a customer", (app) => getCustomer(app, "customer77@large.example")],
@@ -237,7 +237,7 @@ const tables = [
   ...["access_links", "search_entries"],
 ];
 const walks = new RegExp(`^SCAN (${tables.join("|")})\\b`);
-/** A count of a whole table is also a scan by its plan, although SQLite reads only an index. */
+/** Ignores a count of a whole table. SQLite's plan calls it a scan, although it reads only an index. */
 const isWhole = (sql: string, step: string) => sql.includes(`(select count(*) from ${walks.exec(step)?.[1]})`);
 let admin: { asked: Asked[]; trips: () => number; make: () => App };
 
@@ -247,7 +247,7 @@ beforeAll(async () => {
   for (const statement of largeSeed(new Date())) await env.DB.prepare(statement).run();
 }, 300_000);
 
-/** More than one round trip, more statements than `most`, or steps that scan a table. */
+/** Reports more than one round trip, more statements than `most`, and steps that scan a table. */
 async function faultsOf(read: (app: App) => Promise<unknown>, most = 4): Promise<string[]> {
   admin.asked.length = 0;
   const before = admin.trips();

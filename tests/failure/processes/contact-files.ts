@@ -1,5 +1,5 @@
-// Shows data-1 on the built shop: a contact file of 100,000 rows through the pages of staff, in each encoding. It measures memory, so it is
-// part of `npm run promises` and no test.
+// Shows data-1 on the built shop: staff upload a contact file of 100,000 rows through the pages, in each encoding. Runs in `npm run
+// promises` and not in the tests, because it measures memory.
 import assert from "node:assert/strict";
 import { eq } from "drizzle-orm";
 import { contactImportMembers, contactImports, contacts } from "~/db/schema";
@@ -12,7 +12,7 @@ import { buildShop, freePort } from "../../../scripts/shop";
 import { type Memory, watched } from "./memory";
 
 const rows = 100_000;
-/** Cloudflare's memory limit for an isolate. Beyond it the request ends. */
+/** Cloudflare's memory limit for an isolate. A request that needs more fails. */
 const isolateMb = 128;
 
 const encodings: Record<string, (text: string) => Buffer> = {
@@ -58,7 +58,7 @@ function file(count: number): string {
   return `Email,Name,Company\r\n${Array.from({ length: count }, (_, i) => line(i)).join("")}`;
 }
 
-/** Upload, preview, confirmation, and the page that staff watch until it is done. */
+/** Uploads, previews and confirms a file, and opens the page that staff watch until the import is done. */
 async function importFile(app: App, staff: Record<string, string>, bytes: Buffer): Promise<void> {
   const post = async (path: string, fields: Record<string, string | File>) => {
     const form = new FormData();

@@ -1,5 +1,5 @@
-// Stands before the built Worker where its process is killed, its clock set or its garbage collected: at each step of a counted request, or
-// of the mail queue, it asks the test (HARNESS), which may kill this process instead of answering. Not part of any build.
+// Runs in front of the built Worker when a test kills its process, sets its clock or collects its garbage. At each step of a counted
+// request or of the mail queue, it tells the test (HARNESS), which may kill this process instead of replying. Not part of any build.
 import { AsyncLocalStorage } from "node:async_hooks";
 import shop from "./index.js";
 
@@ -19,14 +19,14 @@ globalThis.Date = class extends RealDate {
 
 const realFetch = globalThis.fetch;
 const ask = (env, path) => realFetch(`${env.HARNESS}/${path}`);
-/** To the provider of campaigns; all else goes as it is. */
+/** Reports requests to the campaign provider as steps. All other requests pass unchanged. */
 globalThis.fetch = (target, init) => {
   const env = counted.getStore();
   const isMail = env && String(target).startsWith(env.RESEND_API_BASE);
   return isMail ? step(env, "Resend", () => realFetch(target, init)) : realFetch(target, init);
 };
 
-/** The test hears of a step before it is taken and while it is under way. */
+/** Tells the test about a step before the step starts and again while it runs. */
 async function step(env, name, take) {
   await ask(env, `step/before ${name}`);
   const taking = Promise.resolve(take());
@@ -95,7 +95,7 @@ function watchedMethod(env, binding, kind, method) {
   });
 }
 
-/** Answers the test only when the work after the answer has ended, too. */
+/** Tells the test that a request has ended only after its work in the background has ended too. */
 async function countedFetch(request, env, ctx) {
   const left = [];
   const response = await shop.fetch(request, watched(env), {

@@ -124,7 +124,7 @@ async function stockLeft(shop: KillableShop): Promise<number> {
   return product!.stockQuantity;
 }
 
-/** Two batches. */
+/** Enough recipients for two batches. */
 const readers = 120;
 
 async function setContacts(shop: KillableShop): Promise<void> {
@@ -162,7 +162,7 @@ async function checkCampaign(shop: KillableShop, subject: string, isRepeated: bo
   assert.deepEqual(reached, rows.map(({ to }) => to).sort(), "everybody once");
 }
 
-/** Webhooks first, or the scheduled jobs first. */
+/** Lets the shop finish after a restart. Either the webhooks or the scheduled jobs come first. */
 async function comeToRest(shop: KillableShop, { about, patience = 0 }: Journey, webhooksFirst: boolean): Promise<void> {
   const bring = async () => shop.bringWebhooks((await about?.()) ?? []);
   if (webhooksFirst) await bring();
@@ -175,7 +175,7 @@ async function comeToRest(shop: KillableShop, { about, patience = 0 }: Journey, 
   await until("no mail waits", async () => (await shop.db().$count(outboxMessages, waits)) === 0);
 }
 
-/** All steps by their numbers, or for a share of the run or a journey's `most` an evenly spread selection. */
+/** Returns the numbers of all steps. For a share of the run or a journey with `most`, returns an evenly spread selection. */
 function someOf(steps: number, most = steps): number[] {
   const many = Math.max(2, Math.round(Math.min(most, steps) * Number(process.env.SHARE ?? 1)));
   return [...new Set(Array.from({ length: many }, (_, at) => 1 + Math.floor(((at + 0.5) * steps) / many)))];

@@ -1,5 +1,5 @@
-// Shows access-10 on the built shop: bodies of 90 MB in pieces, twenty one after the other and twenty at once, at each kind of reader. It
-// measures the isolate's memory, so it is part of `npm run promises` and no test.
+// Shows access-10 on the built shop: each kind of endpoint receives chunked bodies of 90 MB, twenty in a row and twenty at once. Runs in
+// `npm run promises` and not in the tests, because it measures the isolate's memory.
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { inspect } from "../../../bench/inspector";
@@ -11,9 +11,9 @@ import { type Memory, watched } from "./memory";
 const many = 20;
 const megabyte = 1024 * 1024;
 const whole = 90 * megabyte;
-/** Memory in addition to the memory before. Cloudflare gives an isolate 128 MB. */
+/** Limit of the memory added by the bodies, in megabytes. Cloudflare gives an isolate 128 MB. */
 const mostGrowthMb = 64;
-/** The status instead of 413 if other people's files fill the isolate (files-9). */
+/** The status instead of 413 while other people's files fill the isolate's memory (files-9). */
 const full = "503";
 const hungUp = "hung up on";
 const piece = Buffer.alloc(64 * 1024, 0x20);
@@ -22,7 +22,7 @@ const part = (name: string, file: string, type: string) =>
   `--xx\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\nContent-Type: ${type}\r\n\r\n`;
 const multipart = "multipart/form-data; boundary=xx";
 
-/** The address of a body, its type, and its beginning. */
+/** URL of the endpoint, type of the body, and its first bytes. */
 const readers = {
   "a call": ["/api/cart", "application/json", ""],
   "a form": ["/login", "application/x-www-form-urlencoded", "username="],
@@ -34,8 +34,8 @@ const readers = {
 let senders = 0;
 
 /**
- * The answer to a body without a Content-Length, and the megabytes sent by then. The shop closes the connection to a client that continues
- * to send, and Node may report only that.
+ * Sends a body without a Content-Length. Returns the response and the megabytes sent so far. If the client keeps sending, the shop
+ * closes the connection, and Node may then report only that.
  */
 function flood(url: string, headers: Record<string, string>, start: string) {
   const from = ++senders;

@@ -33,7 +33,7 @@ export async function watched(
   let isDone = false;
   const watch = async () => {
     while (!isDone) {
-      // A busy isolate answers late, but its process can be measured at any time.
+      // A busy isolate responds late, but the memory of its process can always be measured.
       let isAnswered = false;
       const answered = () => {
         isAnswered = true;

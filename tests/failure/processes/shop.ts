@@ -12,22 +12,22 @@ import { serveProvider } from "../../../bench/campaigns";
 import { type Served, serveBuiltShop } from "../../../bench/worker";
 import { checkJournal } from "../../support/assertions/shop-journal";
 
-/** The steps that are counted: those of requests with the header X-Count, or those of the mail queue's consumer. */
+/** Which steps count: those of requests with the header X-Count, or those of the mail queue's consumer. */
 export type Counted = "request" | "queue";
 
-/** A journey that is killed at each of its steps (killed.ts). */
+/** A sequence of steps. killed.ts kills the process at each of them. */
 export interface Journey {
   counts: Counted;
-  /** The number of steps to test; another journey covers the others. */
+  /** Maximum number of steps to test. Set if another journey covers the other steps. */
   most?: number;
   act: () => Promise<unknown>;
-  /** Minutes until unclaimed files are deleted. */
+  /** Minutes to wait until unclaimed files have been deleted. */
   patience?: number;
   /** Repeats the request, as a buyer or staff would. */
   again?: () => Promise<unknown>;
-  /** The ids that PayPal's messages are about. */
+  /** Ids of the orders, captures and refunds whose webhooks PayPal repeats. */
   about?: () => Promise<string[]>;
-  /** Throws if anything was lost or doubled. `isRepeated`: the request was repeated, so the result exists. */
+  /** Throws if anything was lost or doubled. With `isRepeated`, the request was sent again, so its result must exist. */
   check: (isRepeated: boolean) => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function startKillable() {
     if (words === "queue") return void response.writeHead(steps && counts === "queue" ? 200 : 204).end();
     if (steps && words.startsWith("step/")) {
       steps.push(words.slice(5));
-      // No answer: the process never returns from this step.
+      // Sends no response, so the process never gets past this step.
       if (steps.length === killAt) return void kill();
     }
     response.writeHead(204).end();
@@ -80,7 +80,7 @@ export async function startKillable() {
     steps = null;
     served.kill();
     killed = (async () => {
-      // State that the process left outside of itself.
+      // Stopping also removes what the killed process left outside of its stored data.
       await served.stop().catch(() => {});
       served = await start();
       await setClock(0);
@@ -106,7 +106,7 @@ export async function startKillable() {
     /** Moves the clock forward from now on, so that everything that waits for minutes is due. */
     setClock,
     scheduled: () => fetch(`${served.url}/__test/scheduled`),
-    /** Delivers every PayPal message about these ids twice, whether it was delivered before or not. */
+    /** Delivers every PayPal webhook about these ids twice, even those that were delivered before. */
     async bringWebhooks(ids: string[]): Promise<void> {
       for (const id of [...ids, ...ids]) {
         for (const { headers, body } of await control<Transmission[]>(`webhooks?about=${id}`))
@@ -114,8 +114,8 @@ export async function startKillable() {
       }
     },
     /**
-     * Runs the journey with the process killed at the step of that number and restarted. 0 never kills and names all steps. If there are
-     * fewer steps (another caller was faster) it is killed after the last.
+     * Runs the journey, kills the process at the step with this number, and restarts it. 0 never kills, and returns the names of all
+     * steps. If there are fewer steps, because another caller was faster, kills the process after the last one.
      */
     async act(what: Counted, number: number, act: () => Promise<unknown>): Promise<string[]> {
       const taken: string[] = [];
@@ -132,7 +132,7 @@ export async function startKillable() {
       steps = null;
       return taken;
     },
-    /** For steps that end in the test itself. */
+    /** Marks the end of steps that run in the test itself. */
     ended: () => ended(),
     async stop(): Promise<void> {
       await checkJournal(served.url);
@@ -147,7 +147,7 @@ export async function startKillable() {
 export const mailsTo = (shop: KillableShop, email: string) =>
   shop.db().$count(outboxMessages, eq(outboxMessages.to, email));
 
-/** Signed in by the shop's clock: posts JSON, or a form. */
+/** Signs staff in at the time of the shop's clock. Returns a function that posts JSON or a form. */
 export async function signInAsStaff(shop: KillableShop) {
   const post = (path: string, body: object, more: object) => {
     const isForm = body instanceof FormData;
@@ -165,7 +165,7 @@ export async function signInAsStaff(shop: KillableShop) {
   return (path: string, body: object, more: object = {}) => post(path, body, { Cookie: cookies.join("; "), ...more });
 }
 
-/** Repeats a check until it is true, because the queue works after a request. */
+/** Repeats a check until it passes, because the queue continues after the response. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (await isSo()) return;

@@ -1,5 +1,5 @@
-// Shows service-1 and money-2 with a PayPal that answers half a minute late: a hundred buyers pay at once for sixty pieces. It measures
-// times, so it is part of `npm run promises` and no test.
+// Shows service-1 and money-2 with a PayPal that responds half a minute late, while a hundred buyers pay for sixty pieces at once. Runs
+// in `npm run promises` and not in the tests, because it measures times.
 import assert from "node:assert/strict";
 import { eq, inArray } from "drizzle-orm";
 import { orders, outboxMessages, paymentDiscrepancies, payments, products } from "~/db/schema";
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
 
     const began = performance.now();
     const paying = await Promise.all(buyers.map((buyer, at) => timed(() => buyer.capture(ids[at]!))));
-    // The circuit breaker is open, so a new buyer gets an answer immediately.
+    // The circuit breaker has opened, so the shop responds to a new buyer immediately.
     const late = newBuyer(shop.served, "slow", many);
     await late.fillCart(1, 2);
     const refused = await timed(late.order);

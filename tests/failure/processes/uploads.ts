@@ -1,5 +1,5 @@
-// The ways in which a file is stored, for killed.ts. A day after the process died, bucket and rows name the same files and no record names
-// a missing one.
+// Journeys of killed.ts that store a file. A day after the process died, each file in the bucket has a row, each row has a file, and no
+// record refers to a missing file.
 import assert from "node:assert/strict";
 import { and, eq, inArray } from "drizzle-orm";
 import {
@@ -15,7 +15,7 @@ import {
 } from "~/db/schema";
 import { counted, type Journey, type KillableShop, mailsTo, signInAsStaff } from "./shop";
 
-/** Unclaimed files are gone. */
+/** Minutes after which unclaimed files have been deleted. */
 const patience = 25 * 60;
 
 let number = 0;
@@ -32,18 +32,18 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form;
 }
 
-/** The repeated request comes a day later, after a new sign-in. */
+/** Posts as staff. Signs in each time, because the repeated request comes a day later. */
 async function postAsStaff(shop: KillableShop, path: string, form: FormData, headers: object): Promise<string> {
   const post = await signInAsStaff(shop);
   return (await post(path, form, headers)).text();
 }
 
-/** Requests by `ask`, which is killed once and repeated. */
+/** A journey that sends a request with `ask`, is killed, and sends the request again. */
 function journeyOf(ask: (headers: object) => Promise<unknown>, rest: Pick<Journey, "check" | "most">): Journey {
   return { counts: "request", patience, act: () => ask(counted), again: () => ask({}), ...rest };
 }
 
-/** `most` is the number of records that two requests may leave, each complete. */
+/** Checks the number of records: one, or up to two if the request was sent again. */
 function expectMade(made: readonly unknown[], isRepeated: boolean): void {
   assert.ok(made.length <= (isRepeated ? 2 : 1) && made.length >= (isRepeated ? 1 : 0), `${made.length} records`);
 }
@@ -72,7 +72,7 @@ export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> =
     };
     return journeyOf(ask, {
       async check(isRepeated) {
-        // A visitor without an answer repeats the request, so two requests may exist, each complete.
+        // A visitor who gets no response sends the request again, so there may be two complete requests.
         const made = await shop.db().select().from(quoteRequests).where(eq(quoteRequests.customerEmail, email));
         expectMade(made, isRepeated);
         assert.equal(await mailsTo(shop, email), made.length, "mails to the visitor");
@@ -121,7 +121,7 @@ export const uploads: Record<string, (shop: KillableShop) => Promise<Journey>> =
       async check(isRepeated) {
         const made = await shop.db().select().from(contactImports).where(eq(contactImports.fileName, fileName));
         expectMade(made, isRepeated);
-        // An import that was not started waits for staff with its file; a started one has been completed.
+        // An import that has not started still waits for staff, with its file. An import that had started is complete.
         const ends = made.map(({ status }) => status).filter((status) => status !== "uploaded");
         assert.deepEqual([...new Set(ends)], ends.length > 0 ? ["done"] : [], "imports");
         const added = await shop.db().$count(tournamentContacts, inArray(tournamentContacts.email, emails));

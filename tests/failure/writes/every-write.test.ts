@@ -32,7 +32,7 @@ import { newWorld, type Person, type Sound, type World } from "./world";
 
 const nameOf = ({ name, intent, method }: Target) => `${name.replace(/^routes\/|\.tsx?$/g, "")} ${intent ?? method}`;
 const targets = (await allTargets()).filter(({ method }) => method !== "GET");
-/** `npm run promises` also tries handlers that hash a password, which is slow on purpose. */
+/** Only `npm run promises` tries handlers that hash a password, because hashing is slow on purpose. */
 const { LARGE_SHARE } = env;
 const hashes = /sign-in\/(register|reset-password|invitation)|auth-register|profile password/;
 const tried = targets
@@ -53,7 +53,7 @@ interface Call {
   value: unknown;
 }
 
-/** A write of D1's or a call of the bucket's, by its number. */
+/** A write to D1 or a call of the bucket, identified by its number. */
 interface Fault {
   at: "write" | "file";
   number: number;
@@ -87,11 +87,11 @@ interface Success {
   call: Call;
   writes: number;
   files: number;
-  /** The values that are equal in two successes. null marks a value that is new each time. */
+  /** The values that two successful calls have in common. null marks a value that is different each time. */
   outline: Map<string, string | null>;
 }
 
-/** The first valid call of a target that is accepted and writes something, or the reason why there is none. */
+/** Returns the first valid call that the target accepts and that writes something, or the reason why there is none. */
 async function findSuccess(target: Target, start: State, given: Sound): Promise<Success | string> {
   const as = given.as ?? (target.who === "staff" || /routes\/admin\//.test(target.name) ? "staff" : "user");
   let said = "";
@@ -116,7 +116,7 @@ async function findSuccess(target: Target, start: State, given: Sound): Promise<
   return said;
 }
 
-/** All calls of the bucket; of the writes the first, the middle and the last. */
+/** Returns all calls of the bucket, and the first, middle and last write. */
 function faultsOf({ writes, files }: Success): Fault[] {
   const numbers = [...new Set([1, Math.ceil(writes / 2), writes])];
   const calls = Array.from({ length: files }, (_, at) => at + 1);
@@ -127,7 +127,7 @@ function faultsOf({ writes, files }: Success): Fault[] {
   ];
 }
 
-/** Files that a record has claimed and that are missing. */
+/** Lists files that a record has claimed but that are missing. */
 async function missingFiles(changes: Change[]): Promise<string[]> {
   const keys = changes.flatMap(({ table, after }) =>
     table === "stored_files" && after?.owner ? [`${after.key}`] : [],
@@ -139,7 +139,7 @@ async function missingFiles(changes: Change[]): Promise<string[]> {
 function differences(outline: Success["outline"], changes: Change[]): string[] {
   const found = outlineOf(changes);
   return [...new Set([...outline.keys(), ...found.keys()])].flatMap((key) => {
-    // Pressed twice, it is logged twice.
+    // Two presses may leave two entries in the audit log.
     if (key.startsWith("audit_log added") && outline.has(key) && found.has(key)) return [];
     const [expected, is] = [outline.get(key), found.get(key)];
     if (expected === is || (expected === null && is !== undefined)) return [];
@@ -147,7 +147,10 @@ function differences(outline: Success["outline"], changes: Change[]): string[] {
   });
 }
 
-/** A page whose D1 failed shows the screen of app/root. All other answers have their own sentence, and the input stays (files-8). */
+/**
+ * Checks the error message. A page whose D1 failed shows the screen of app/root. Others say what went wrong and keep the input
+ * (files-8).
+ */
 function isTold({ isEndpoint }: Target, { at }: Fault, { status, text, bug }: Answer): boolean {
   if (status < 400) return true;
   if (bug) return at === "write" && !isEndpoint;
@@ -162,7 +165,7 @@ describe("with D1 broken at each write, and R2 at each call", () => {
       .update(outboxMessages)
       .set({ state: "sent" })
       .where(inArray(outboxMessages.state, ["queued", "sending"]));
-    // Earlier tests' unfinished work is completed first.
+    // Finishes the work that earlier tests left unfinished.
     const { app, settle } = world.as("staff");
     await finishedBy[name]?.(app);
     await settle();
@@ -184,7 +187,7 @@ describe("with D1 broken at each write, and R2 at each call", () => {
       if (!later[name]) {
         if (answer.status < 400 && wrong.length > 0) fault(`told as done, but ${wrong.join("; ")}`);
         if (!isAsBefore && wrong.length > 0 && !inSteps[name]) fault(`a part stays: ${wrong.join("; ")}`);
-        // The same state leads to the same success.
+        // Checks that the same call from the same state changes the same things.
         if (!isAsBefore || LARGE_SHARE) {
           const again = await send(call);
           ({ all, told } = await since(start));

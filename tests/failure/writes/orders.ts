@@ -186,7 +186,7 @@ export const ordersRows: Rows = {
   "admin/money/reconciliation setAside": async () => ({ body: { id: await newDifference(), reason: "Known" } }),
 };
 
-/** An order whose money PayPal does not know. */
+/** An order whose payment is unknown to PayPal. */
 async function newDifference(): Promise<string> {
   const { payment, orderId: reference } = await boughtPins();
   const unknown = { providerOrderId: crypto.randomUUID(), captureId: crypto.randomUUID() };

@@ -53,7 +53,7 @@ const newPassword = { password: "another-good-word", confirmPassword: "another-g
 const person = () => ({ username: `new-${word()}`, email: newEmail(), password });
 const secondPassword = { currentPassword: password };
 
-/** Path of a quote that waits for its client's answer. */
+/** Path of a quote that waits for the client's answer. */
 async function answeredQuote(admin: App) {
   const { id, customerEmail } = await newQuote({
     status: "pending",
@@ -73,14 +73,14 @@ async function answeredQuote(admin: App) {
 }
 const leavingToken = (app: App, email: string) => unsubscribeUrl(app, "", email).replace("/unsubscribe/", "");
 
-/** The current input to set up an app. */
+/** Valid input to set up an authenticator app now. */
 async function firstCode(app: App) {
   const { secret } = await offerApp(app);
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return { code: totp.generate({ timestamp: clock.now }), ...secondPassword };
 }
 
-/** The user signs in by the password alone again. */
+/** Resets the user to sign in by password alone. */
 async function byPasswordAlone({ ids: { user } }: World): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.userId, user));
   const values = { totpSecret: null, recoveryCodes: null, emailVerifiedAt: new Date() };
@@ -91,7 +91,7 @@ async function withApp(world: World) {
   await byPasswordAlone(world);
   const { app } = world.as("user");
   await startTwoFactor(app, await firstCode(app));
-  // Turning it on starts a new session.
+  // Turning on two-factor sign-in starts a new session.
   world.visitors.user.sessionToken = app.visitor.sessionToken ?? "";
   return app;
 }
@@ -102,7 +102,7 @@ async function answered(app: App) {
   return { authenticator, answer, named: { name: "Key", ...secondPassword } };
 }
 
-/** The password of another person was right. */
+/** A person who has entered the correct password and must now enter the second factor. */
 async function atSecondStep({ app, username }: Awaited<ReturnType<typeof newPerson>>) {
   const { authenticator, answer, named } = await answered(app);
   const codes = await addPasskey(app, { ...named, answer });

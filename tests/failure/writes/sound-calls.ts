@@ -1,4 +1,4 @@
-// Valid calls of every handler that changes something, and the expected behavior when D1 fails.
+// Valid calls of every handler that changes something, and the allowed outcomes when D1 fails.
 import { emailLowStock } from "~/services/catalog/low-stock.server";
 import type { App } from "~/services/core/app.server";
 import { ordersRows } from "./orders";
@@ -6,7 +6,7 @@ import { shoppers } from "./shoppers";
 import { admin } from "./staff";
 import type { Rows } from "./world";
 
-/** A handler without a row receives input made from its own schema. */
+/** A handler that is not listed receives input generated from its schema. */
 export const sound: Rows = { ...shoppers, ...ordersRows, ...admin };
 
 type Names = Record<string, string>;
@@ -18,7 +18,7 @@ const all = (why: string, names: string): Names =>
       .map((name) => [name, why]),
   );
 
-/** Questions that are sent like changes. */
+/** Handlers that use POST but only read. */
 export const asksOnly = all(
   "writes no record",
   `
@@ -83,7 +83,7 @@ export const inSteps: Names = {
   ),
 };
 
-/** A scheduled job completes the rest before anyone reads it. */
+/** Handlers whose work a scheduled job completes before anyone reads the result. */
 export const finishedBy: Record<string, (app: App) => Promise<unknown>> = {
   "admin/products/products stock": emailLowStock,
   "admin/products/product change": emailLowStock,
@@ -91,7 +91,7 @@ export const finishedBy: Record<string, (app: App) => Promise<unknown>> = {
   "api/catalog/product-stock PUT": emailLowStock,
 };
 
-/** Handlers with several writes: the rest is completed without the caller, or with the next one. */
+/** Handlers with several writes. A job or the next request completes the work. */
 export const later: Names = {
   ...all(
     "refunds that wait are made by the scheduled job: tests/failure/broken-writes.test.ts",
@@ -141,7 +141,7 @@ export const later: Names = {
   ),
 };
 
-/** A repeated request creates a second complete record: it has no key, or is meant to repeat. */
+/** Handlers for which a repeated request creates a second complete record, because it has no key or is meant to. */
 export const onceMore: Names = {
   ...all(
     "pieces that are added",

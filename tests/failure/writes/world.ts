@@ -1,4 +1,4 @@
-// Creates a shop with one of everything, and the people who send something to it.
+// Creates a shop with one of everything, and people who send requests to it.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { addresses, savedDesigns, users } from "~/db/schema";
@@ -17,7 +17,7 @@ import { origin, signIn } from "../../support/fixtures/requests";
 export type Person = "staff" | "user" | "nobody";
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-/** A call and its person. Without a body, one is made from the input's schema. */
+/** A call and the person who makes it. Without a body, one is generated from the input's schema. */
 export interface Sound {
   as?: Person;
   params?: Record<string, string>;
@@ -25,7 +25,7 @@ export interface Sound {
   headers?: Record<string, string>;
   body?: Record<string, unknown>;
 }
-/** The name of a handler → a call for it. */
+/** Maps the name of each handler to a valid call. */
 export type Rows = Record<string, (world: World) => Sound | Promise<Sound>>;
 
 export const home = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008", country: "US" };
@@ -40,7 +40,7 @@ export async function newWorld() {
   const cartSession = "written-session-0123456789";
   const [product, code] = [await newProduct(), await newCode({ discountValue: 20 })];
   const cart = (session = cartSession) => ({ session }) as Parameters<typeof fillCart>[0];
-  /** Three pins in the cart of every person; returns the line's number. */
+  /** Puts three pins into each person's cart. Returns the id of the line. */
   async function fill(contents: { code?: string; id?: number } = {}): Promise<string> {
     await fillCart(cart(), { lines: [{ id: contents.id ?? product.id, quantity: 3 }], code: contents.code });
     const line = await env.DB.prepare("select id from cart_items where session_id = ?").bind(cartSession).first("id");
@@ -59,7 +59,7 @@ export async function newWorld() {
     user: { ...anonymousVisitor, sessionToken: user.sessionToken, cartSession, grants, address: "10.0.0.2" },
     nobody: { ...anonymousVisitor, cartSession, grants, address: "10.0.0.3" },
   };
-  /** All at one moment, so that repeated writes are equal. */
+  /** Stops the clock, so that a repeated write stores the same times. */
   const moment = new Date();
   clock.now = moment.getTime();
   function as(person: Person) {
@@ -68,7 +68,7 @@ export async function newWorld() {
     const shop = { ...env, RESEND_WEBHOOK_SECRET: webhookSecret };
     const app = createApp(shop, { origin, after, now: () => moment, visitor: { ...visitors[person] } });
     const { mailQueue } = app;
-    // The queue delivers nothing meanwhile.
+    // Keeps the queue from delivering messages during the tests.
     app.mailQueue = {
       send: (some) => mailQueue.send(some, 3600),
       sendGroups: (id, groups) => mailQueue.sendGroups(id, groups, 3600),
@@ -78,7 +78,7 @@ export async function newWorld() {
     };
     return { app, settle };
   }
-  // PayPal's own messages may arrive at any time.
+  // Keeps PayPal from sending webhooks, because they may arrive at any time.
   for (const call of ["capture", "refund"]) await orderFault(call, "no_webhook", 10_000);
   const all = [...Object.values(ids), ...secrets];
   const known: Known = {

@@ -1,7 +1,7 @@
-/** A wrong password is counted although it is refused. */
+/** Ignores the counter of failed sign-ins, which the shop increases even when it refuses a request. */
 const isCounter = (text: string) => text.includes("sign_in_failures");
 
-/** A D1 that counts the rows its statements wrote, by D1's own figures. */
+/** Wraps D1 to count the rows that its statements write. D1 itself reports the numbers. */
 export function changesOf(d1: D1Database) {
   let changes = 0;
   const count = (result: D1Result, text: string) => {
@@ -14,7 +14,7 @@ export function changesOf(d1: D1Database) {
       get(target, name) {
         if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values), text);
         if (name === "run" || name === "all") return async () => count(await target[name](), text);
-        // `raw` returns no figures, so a write runs as `all`, which does, and is converted back into rows.
+        // `raw` does not report the number of written rows, so a write runs as `all` and its result is converted.
         if (name === "raw" && !/^\s*(select|with)/i.test(text))
           return async () => count(await target.all(), text).results.map((row) => Object.values(row as object));
         const value: unknown = Reflect.get(target, name);

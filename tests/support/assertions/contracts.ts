@@ -15,7 +15,7 @@ interface Contract {
 }
 export const contracts = { paypal, resend } as unknown as Record<"paypal" | "resend", Contract>;
 
-/** Everything in a message that the document does not allow, including fields that it does not know. */
+/** Lists everything in a message that the provider's document does not allow, including unknown fields. */
 export function messageFaults(contract: Contract, { method, path, status, body }: Message): string[] {
   const name = Object.keys(contract.operations).find((name) => isCall(name, method, path));
   const operation = name && contract.operations[name];
@@ -32,8 +32,8 @@ export function messageFaults(contract: Contract, { method, path, status, body }
 }
 
 /**
- * Everything that PayPal's documents do not allow. They do not contain tokens, which use a form, or the 429 that PayPal describes only in
- * prose. An answer that a test garbled is not JSON.
+ * Lists everything that PayPal's documents do not allow. Skips three things that the documents lack: token requests, which are forms;
+ * the status 429, which PayPal describes only in prose; and responses that a test replaced with text that is not JSON.
  */
 export function payPalFaults(messages: readonly Message[]): string[] {
   const isDocumented = ({ path, status, body }: Message) =>
@@ -50,7 +50,7 @@ const resources: Record<string, string> = {
   dispute: "customer.dispute",
 };
 
-/** The document of an event leaves its resource open; another document describes it. */
+/** Checks the resource of an event against a second document, because the document of the event does not describe it. */
 function resourceFaults({ path, body }: Message): string[] {
   if (!path.startsWith("/v1/notifications/")) return [];
   const { event_type, resource_type, resource } = JSON.parse(body);
@@ -73,7 +73,7 @@ function schemaFaults({ $defs }: Contract, schema: Schema, value: unknown): stri
   validators.set(schema, validator);
   const { valid, errors } = validator.validate(value);
   if (valid) return [];
-  // The first few errors about a value. An error about a choice would list what each alternative requires.
+  // Shows only the first few errors about a value itself. Errors about a choice would list the rules of every alternative.
   const plain = errors.filter(
     ({ keyword }) => !["$ref", "properties", "items", "allOf", "anyOf", "oneOf"].includes(keyword),
   );
@@ -81,7 +81,7 @@ function schemaFaults({ $defs }: Contract, schema: Schema, value: unknown): stri
   return telling.slice(0, 5).map(({ instanceLocation, keyword, error }) => `${instanceLocation} ${keyword}: ${error}`);
 }
 
-/** Fields that no schema names at their place. The documents allow them, but a misspelled field does nothing. */
+/** Lists fields that the schema does not name. The documents allow extra fields, but a misspelled one would have no effect. */
 function strangers(contract: Contract, schema: Schema, value: unknown, at = "#"): string[] {
   if (Array.isArray(value)) {
     const items = variants(contract, schema).flatMap(({ items }) =>

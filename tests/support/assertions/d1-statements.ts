@@ -1,5 +1,5 @@
 // Splits a migration into statements as D1's `/query` endpoint does: `BEGIN` opens a compound statement and the next `END` closes it,
-// whether that `END` belongs to the trigger or to a CASE inside it (cloudflare/workers-sdk#4727).
+// even if that `END` belongs to a CASE inside the trigger (cloudflare/workers-sdk#4727).
 
 export function statementsOfD1(text: string): string[] {
   const statements: string[] = [];

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** The shop's whole content as one text. Two snapshots are equal if nothing was written in between. */
+/** Returns all data of the shop as one text. Two equal snapshots mean that nothing was written in between. */
 export async function everything(): Promise<string> {
   const { results } = await env.DB.prepare(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%'",

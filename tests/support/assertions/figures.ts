@@ -1,4 +1,4 @@
-// Counts what a test tried. scripts/promises.ts adds the counts up from the report.
+// Counts the cases that a test tried. scripts/promises.ts adds up the counts from the test report.
 import { TestRunner } from "vitest";
 
 export type Figures = Record<string, number>;

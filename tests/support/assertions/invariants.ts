@@ -1,4 +1,4 @@
-/** Invariants of the shop's data that hold after every request. The tables' own checks are not repeated here. */
+/** Rules of the shop's data that hold after every request. Leaves out those that the tables' own constraints enforce. */
 const rules: Record<string, string> = {
   "a payment that is recorded names a record": `select id from payments p where record_id is not null
     and not exists (select 1 from orders where id = record_id) and not exists (select 1 from custom_orders where id = record_id)

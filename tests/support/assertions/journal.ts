@@ -6,7 +6,9 @@ import { resendFaults } from "../faults/bulk-provider";
 import { control } from "../fixtures/app";
 import { payPalFaults } from "./contracts";
 
-/** The messages since the last call, one of each kind. A test that plays another program calls PayPal at /__paypal/rest instead. */
+/**
+ * Returns the messages since the last call, one of each kind. Tests that play another program use /__paypal/rest, which is not recorded.
+ */
 export async function expectSoundJournal(): Promise<Message[]> {
   const said = await control<Message[]>("journal");
   expect([...payPalFaults(said), ...resendFaults.splice(0)]).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * Finds layout problems inside a browser: a page that scrolls sideways, a cut-off toast, a word in a table cell that wraps (an email
- * address may wrap in a card, where nothing else can), and a font that is still loading. The function is source text, so that no transpiler
- * adds anything to it.
+ * Finds layout problems inside a browser: a page that scrolls sideways, a cut-off toast, a broken word in a table cell, and a font that
+ * is still loading. Where a table is shown as cards, an email address may wrap. The function is source text, so that no transpiler adds
+ * code to it.
  */
 export const misfits = `(() => {
   const linesOf = (node, from, to) => {

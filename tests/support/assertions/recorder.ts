@@ -10,7 +10,7 @@ export interface Asked {
 const asking = new Set<string | symbol>(["all", "first", "raw", "run"]);
 const bound = (of: object, value: unknown) => (typeof value === "function" ? value.bind(of) : value);
 
-/** A D1 that notes every statement it runs, with its values, and counts round trips. */
+/** Wraps D1 to record every statement with its values, and to count round trips. */
 export function recordedDatabase() {
   const asked: Asked[] = [];
   let trips = 0;

@@ -89,7 +89,7 @@ const schemas: Record<string, object> = {
 const ajv = new Ajv({ allErrors: true });
 const validators = new Map(Object.entries(schemas).map(([type, schema]) => [type, ajv.compile(schema)]));
 
-/** Problems of one ld+json script, a line each. An empty result means that the script is eligible. */
+/** Lists the problems of one ld+json script. An empty list means that the script is eligible for rich results. */
 export function richResultProblems(structuredData: string): string[] {
   const document = JSON.parse(structuredData) as { "@context": string; "@graph": { "@type": string }[] };
   if (document["@context"] !== "https://schema.org") return ["@context is not schema.org"];

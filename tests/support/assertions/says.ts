@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 
-/** A page's text as people read it: React escapes apostrophes and puts comments between texts. */
+/** Returns a page's text as people read it, without the escaped apostrophes and the comments that React adds. */
 export const readable = (html: string) => html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
 
-/** Fails with the missing words and the text around the page's heading, instead of printing the whole page. */
+/** On failure, shows the missing words and the text around the page's heading instead of the whole page. */
 export function says(page: string, words: string | RegExp): void {
   const html = readable(page);
   const text = html.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]+>/g, " ").replace(/\s+/g, " ");

@@ -1,4 +1,4 @@
-// Tests the limits of a schema's fields as tables: values within a limit come out unchanged, values just beyond it are refused.
+// Tests the limits of a schema's fields from tables: a value at a limit is kept unchanged, and a value just past it is refused.
 import { expect } from "vitest";
 import type { z } from "zod";
 
@@ -15,7 +15,7 @@ export const between = (least: number, most: number): Edge => ({ taken: [least, 
 /** Accepts exactly these words. */
 export const oneOf = (...words: (string | boolean)[]): Edge => ({ taken: words, beyond: ["none of these"] });
 
-/** Tries each limit inside `given`, which the schema accepts. A field that falls back to its default has not accepted the value. */
+/** Tries each limit as part of `given`, a valid input. A field that falls back to its default counts as refused. */
 export function expectEdges(schema: z.ZodType, given: object, edges: Record<string, Edge>): void {
   const isTaken = (field: string, value: unknown) => {
     const parsed = schema.safeParse({ ...given, [field]: value });

@@ -12,7 +12,7 @@ export interface Change {
   after: Row | null;
 }
 
-/** Tables to compare: neither the search's, which triggers maintain, nor those that count attempts and messages. */
+/** Tables to compare. Leaves out the search tables, which triggers maintain, and the counters of attempts and messages. */
 async function tableNames(): Promise<string[]> {
   const { results } = await env.DB.prepare(
     `select name from sqlite_master where type = 'table' and sql not like 'create virtual%' and name not like 'sqlite_%'
@@ -35,7 +35,7 @@ export async function stateOfShop(): Promise<State> {
 
 const rowsOf = ({ results }: D1Result<Row>) => new Map(results.map(({ _row, ...row }) => [Number(_row), row]));
 
-/** Makes D1 note which rows are written from now on, so that `changesSince` need not read the whole shop. */
+/** Makes D1 record the rows written from now on, so that `changesSince` does not have to read the whole shop. */
 export async function noteWrites(): Promise<void> {
   names ??= tableNames();
   const note = (row: string, table: string) => `insert into noted_writes values ('${table}', ${row}.rowid);`;
@@ -57,7 +57,7 @@ export async function beginState(): Promise<State> {
   return stateOfShop();
 }
 
-/** The result of `changesBetween` for the current state. */
+/** Compares an earlier state with the current one. Returns the same result as `changesBetween`. */
 export async function changesSince(start: State): Promise<Change[]> {
   const noted = await env.DB.prepare(
     "select name, json_group_array(distinct number) as numbers from noted_writes group by name",
@@ -117,13 +117,13 @@ export async function takeBack(changes: readonly Change[]): Promise<void> {
         rowid,
       ]),
     ),
-    // Failed sign-ins count as wrong passwords, and so many in a row would cause a delay.
+    // Deletes the failed sign-ins, because many in a row would delay the next one.
     env.DB.prepare("delete from sign_in_failures"),
     forgetWrites(),
   ]);
 }
 
-/** Columns that count writes of a row or attempts of an email, and their times. */
+/** Columns that count a row's writes or an email's attempts, and the columns that hold their times. */
 const isCount = new Set(["version", "updated_at", "attempts", "claimed_at", "sent_at"]);
 
 /** Changes without row ids: "orders changed status" → its new values, sorted. */

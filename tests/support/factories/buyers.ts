@@ -12,8 +12,8 @@ const db = openDatabase(env.DB);
 let made = 0;
 
 /**
- * Numbers that are unique across files, in isolated storage or not. They sort in order of creation, also past the thousandth, for rows with
- * equal times.
+ * Numbers that are unique across files, with or without isolated storage. They sort in order of creation, even past 1,000, so rows with
+ * equal times have a fixed order.
  */
 const file = crypto.randomUUID().slice(0, 8);
 const unique = (word: string) => `${word}-${file}-${String(++made).padStart(6, "0")}`;
@@ -59,7 +59,7 @@ export function newBuyer({ email, ...facts }: Partial<Omit<AppFacts, "visitor">>
   };
 }
 
-/** Another request of the same browser, for example later (`now`). */
+/** Another request from the same browser, for example at a later time (`now`). */
 export function appOf({ session }: Buyer, facts: Partial<Omit<AppFacts, "visitor">> = {}): App {
   return testApp({ ...facts, visitor: { cartSession: session } });
 }
@@ -69,7 +69,7 @@ export interface CartContents {
   code?: string;
 }
 
-/** Puts lines (product ids) and a code into a session's cart, replacing its content, without the shop's checks. */
+/** Replaces the content of a session's cart with these lines (product ids) and this code, without the shop's checks. */
 export async function fillCart({ session: sessionId }: Buyer, { lines, code }: CartContents): Promise<void> {
   const cart = { sessionId, discountCode: code ?? null };
   await db.batch([

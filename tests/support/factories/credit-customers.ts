@@ -8,7 +8,7 @@ import { testApp } from "../fixtures/app";
 import { signIn } from "../fixtures/requests";
 import { newBuyer } from "./buyers";
 
-/** A signed-in person with a cart, approved up to `limitCents` unless that is null. */
+/** A signed-in person with a cart. They may order by invoice up to `limitCents`, or not at all if it is null. */
 export async function newClub(
   staff: App,
   { limitCents = 100_000, ...person }: Partial<typeof users.$inferInsert> & { limitCents?: number | null } = {},
@@ -17,7 +17,7 @@ export async function newClub(
   if (limitCents !== null) await saveCreditTerms(staff, { email, limitCents });
   const { session, customer } = newBuyer();
   const app = testApp({ visitor: { sessionToken, cartSession: session } });
-  /** A cart of this club in another browser. */
+  /** Fills a cart for the same club in another browser. */
   const other = () => {
     const { session } = newBuyer();
     return { session, app: testApp({ visitor: { sessionToken, cartSession: session } }) };

@@ -64,7 +64,7 @@ export function prepare(app: App, order: object = {}, files: { logo?: File; prev
   );
 }
 
-/** PayPal's id of a started and approved deposit. */
+/** Starts and approves a deposit at PayPal. Returns PayPal's order id. */
 export async function approvedDeposit(
   app: App,
   draft: Pick<CustomDraft, "id" | "depositCents">,

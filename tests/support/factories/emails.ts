@@ -35,7 +35,7 @@ export function rawEmail({
   return Buffer.concat([Buffer.from(`${head.join("")}\r\n`), Buffer.from(email.body ?? "Thank you!")]);
 }
 
-/** Reply of the handler: the reason of a rejection, and where copies went. */
+/** Result of the email handler: the reason of a rejection, and the addresses that received copies. */
 export interface Handled {
   rejected: string | null;
   forwarded: string[];

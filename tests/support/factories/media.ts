@@ -22,7 +22,7 @@ export const mp4 = decoded(
   "AAAAJGZ0eXBpc29tAAACAGlzb21pc282aXNvMnZwMDltcDQxAAACt21vb3YAAAB4bXZoZAEAAAAAAAAA5y5NGwAAAADnLk0bAAAD6AAAAAAAAAKEAAEAAAEAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIAAAIPdHJhawAAAGh0a2hkAQAAAwAAAADnLk0bAAAAAOcuTRsAAAABAAAAAAAAAAAAAAKEAAAAAAAAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAQAAAADAAAAAABn21kaWEAAAAsbWRoZAEAAAAAAAAA5y5NGwAAAADnLk0bAAB1MAAAAAAAAAKEVcQAAAAAAC1oZGxyAAAAAAAAAAB2aWRlAAAAAAAAAAAAAAAAVmlkZW9IYW5kbGVyAAAAAT5taW5mAAAAFHZtaGQAAAABAAAAAAAAAAAAAAAlZGluZgAAAB1kcmVmAAAAAAAAAAEAAAANdXJsIAAAAAEAAAAA/XN0YmwAAAAQc3RzYwAAAAAAAAAAAAAAEHN0dHMAAAAAAAAAAAAAABRzdHN6AAAAAAAAAAAAAAAAAAAAEHN0Y28AAAAAAAAAAAAAALFzdHNkAAAAAAAAAAEAAAChdnAwOQAAAAAAAAABAAAAAQAAAAAAAAAAAAAAAAAQAAwASAAAAEgAAAAAAAAAAQpWUEMgQ29kaW5nAAAAAAAAAAAAAAAAAAAAAAAAAAAAABj//wAAABBwYXNwAAAAAQAAAAEAAAAUYnRydAAAAAAAAAAAAAAAAAAAABR2cGNDAQAAAAAAgQENAQAAAAAAE2NvbHJuY2x4AAEADQABgAAAAChtdmV4AAAAIHRyZXgAAAAAAAAAAQAAAAEAAAAAAAAAAAAAAAAAAACQbW9vZgAAABBtZmhkAAAAAAAAAAEAAAB4dHJhZgAAABR0ZmhkAAIAIAAAAAEBAQAAAAAAFHRmZHQBAAAAAAAAAAAAAAAAAABIdHJ1bgEAAwUAAAAGAAAAmAIAAAAAAA4bAAAAQwAADhgAAAAyAAAOGAAAABAAAA9DAAAAMgAADhgAAAAQAAAD5wAAADQAAAEDbWRhdIJJg0JQAPAAtgY4JBwYOgAAIEAAIpv//3VWrroyHNCS1YAKkYVVzTML1A5fEc2TeCHmOV0JlVf//+8F/////3AQAACGAECS8KEggAAMcAAAAjMn/+7WCB0X42RvgLQYUEALuJPgChsKT3d///+uY////4qgAIYAQJKcKEmAAANwAABNyACGAECS8KEhgAAMcAAAAjMn/+hV4tairxgQ26wd9hGl1/XSmNLxpm1///9cx////vBAAIYAQJKcJEeAAANwAABNyACGAECS8JEbAAAMcAAAAjMn//lGgb1yAr7iKjk7AnHLcyu44Gjg11kNbf///FV/////C4gAAAAATG1mcmEAAAA0dGZyYQEAAAAAAAABAAAAPwAAAAEAAAAAAAAAAAAAAAAAAALbAAAAAQAAAAEAAAABAAAAEG1mcm8AAAAAAAAATA==",
 );
 
-/** The first bytes of photos as phones store them. */
+/** The first bytes of photos in the formats that phones use. */
 export const heicStart = decoded(
   "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUNtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAA==",
 );
@@ -37,7 +37,7 @@ export function pngChunk(name: string, body: Uint8Array): Uint8Array<ArrayBuffer
 
 export const uint32 = (value: number) => new Uint8Array([value >>> 24, value >>> 16, value >>> 8, value]);
 
-/** A gray PNG of one byte a pixel. `rows` is the inflated size of its data, by default the right one. */
+/** A gray PNG with one byte per pixel. `rows` is the size of its uncompressed data, which is correct by default. */
 export function grayPng(
   width: number,
   height: number,
@@ -58,7 +58,7 @@ const pixel = "\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0";
 /** A GIF of one pixel; `more` are blocks before the picture. */
 export const gif = (more = "") => bytesOf(`GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff${more}${pixel}\x3b`);
 
-/** A TIFF block as cameras write it: the orientation, and the texts that hold places and names. */
+/** A TIFF block as cameras write it, with the orientation and the texts that contain places and names. */
 export const exif = (orientation: number, words = "Jane Doe 52.5200N") =>
   bytesOf(`II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0${String.fromCharCode(orientation)}\0\0\0\0\0\0\0${words}`);
 

@@ -15,13 +15,13 @@ import { cookieValue, signIn } from "../fixtures/requests";
 export const db = openDatabase(env.DB);
 type Facts = Partial<Omit<AppFacts, "visitor">>;
 
-/** A shop with its staff. */
+/** Returns an App whose visitor is signed in as an admin. */
 export async function staffApp(facts: Facts = {}): Promise<App> {
   const { cookie } = await signIn("admin");
   return testApp({ ...facts, visitor: { sessionToken: String(cookieValue(cookie)) } });
 }
 
-/** Total $500.00, deposit $50.00 paid by PayPal outside this test. */
+/** A custom order of $500.00 with a deposit of $50.00, which is recorded as paid but unknown to the emulator. */
 export async function newCustomOrder(values: Partial<typeof customOrders.$inferInsert> = {}) {
   const id = newId("CP");
   const [order] = await db
@@ -73,7 +73,7 @@ export async function newBalanceToken(staff: App, id: string): Promise<string> {
   return balancePaymentUrl.split("/").at(-1) ?? "";
 }
 
-/** Creates a payment that its payer has approved at PayPal. Returns PayPal's order id. */
+/** Creates a payment at PayPal that the payer has approved. Returns PayPal's order id. */
 export async function approved(app: App, purpose: PaymentPurpose, reference: string, amount: number): Promise<string> {
   const { id } = await startPayment(app, {
     amount,

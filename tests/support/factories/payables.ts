@@ -1,4 +1,4 @@
-// Creates one payable thing for every purpose but the cart, with its reference, amount and record.
+// Creates something to pay for each payment purpose except the cart, with its reference, amount and record.
 import { eq } from "drizzle-orm";
 import { customOrderDrafts, customOrders, manualInvoices, orders } from "~/db/schema";
 import type { ManualOrderInput } from "~/domain/orders/manual-order.schema";
@@ -12,7 +12,7 @@ import { newProduct } from "./buyers";
 import { newVisitor, prepare } from "./designs";
 import { db, newCustomOrder, newInvoice, staffApp } from "./order-management";
 
-/** An order that staff created, and the token of its emailed link. */
+/** An order that staff created, and the token of the payment link in its email. */
 export async function newManualOrder(input: Partial<ManualOrderInput> = {}) {
   const app = await staffApp();
   const product = await newProduct();
@@ -35,7 +35,7 @@ export interface Payable {
   purpose: PaymentPurpose;
   /** The person who may pay it. */
   app: App;
-  /** The reference that a payer uses: draft, order, token, number. */
+  /** The reference that the payer sends: the id of a draft or order, a token, or an invoice number. */
   reference: string;
   amountCents: number;
   /** The id of the order or invoice; null until the payment creates it. */

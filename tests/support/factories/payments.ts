@@ -1,4 +1,4 @@
-// Pays in tests, and reads what shop and PayPal record of a payment.
+// Makes payments in tests, and reads what the shop and PayPal recorded about them.
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, vi } from "vitest";
@@ -64,7 +64,7 @@ export async function approvedCart(
   return orderId;
 }
 
-/** Captures through the built Worker as the buyer's browser does, in separate requests that truly run in parallel. */
+/** Captures through the built Worker as the buyer's browser does. Sends separate requests, which really run in parallel. */
 export function payCart({ session }: Buyer, orderId: string) {
   const headers = { "X-Session-Id": session };
   return ask<{ status?: string; id?: string; message?: string }>("POST", `/paypal/order/${orderId}/capture`, {
@@ -84,7 +84,7 @@ export function messagesAbout(id: string, type: string): Promise<Transmission[]>
   return control(`webhooks?about=${id}&type=${type}`, { method: "GET" });
 }
 
-/** Waits until PayPal's own messages, which may be late on a busy machine, have changed everything they will. */
+/** Waits until PayPal's webhooks, which may be late on a busy machine, have made all their changes. */
 export async function webhooksAtRest(): Promise<void> {
   await vi.waitFor(async () => {
     const all = await control<{ dueAt: number | null }[]>("webhooks", { method: "GET" });
@@ -123,7 +123,7 @@ export function mailsTo(email: string) {
   return db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
 }
 
-/** The refusal of a use case. Fails if there was none, or if the error was a bug. */
+/** Returns the error with which a use case refused. Fails if it did not refuse, or if the error was a bug. */
 export async function refusalOf(promise: Promise<unknown>): Promise<ShopError> {
   const outcome = await promise.then(
     (value) => new Error(`Not refused: ${JSON.stringify(value)}`),
@@ -139,7 +139,7 @@ export async function approvedPins() {
   return { product, buyer, paypalId: await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }] }) };
 }
 
-/** Captured at PayPal but unknown to the shop: its answer was lost. With `silent` PayPal's message is lost, too. */
+/** A payment that PayPal captured, but whose response never reached the shop. With `silent`, PayPal's webhook is lost too. */
 export async function unheardPins({ silent = true } = {}) {
   const one = await approvedPins();
   if (silent) await orderFault("capture", "no_webhook");

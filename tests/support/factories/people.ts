@@ -8,7 +8,7 @@ import { settled, testApp } from "../fixtures/app";
 
 export const password = "a-good-word";
 
-/** The tests' clock, which they move. */
+/** The clock of the tests. Tests move it themselves. */
 export const clock = { now: Date.UTC(2026, 10, 21, 12) };
 let people = 0;
 
@@ -20,14 +20,14 @@ export function visitor(
   return testApp({ now: () => new Date(clock.now), visitor: { sessionToken, address } });
 }
 
-/** The password's hash at scrypt's lowest cost. A stored hash contains its cost, so every later check is quick. */
+/** Hashes at scrypt's lowest cost. A stored hash names its cost, so checking the password later is fast too. */
 export const quickHash = (() => {
   const salt = Buffer.alloc(16);
   const key = scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 });
   return `scrypt$2$1$1$${salt.toString("base64url")}$${key.toString("base64url")}`;
 })();
 
-/** A registered person. `hashed: "slowly"` uses the hash of a real registration, which takes a fifth of a second. */
+/** A registered person. With `hashed: "slowly"`, the password gets a production hash, which takes a fifth of a second. */
 export async function newPerson({ hashed = "quickly" }: { hashed?: "quickly" | "slowly" } = {}) {
   const name = `person${++people}`;
   const input = { username: name, email: `${name}@club.example`, password };
@@ -37,7 +37,7 @@ export async function newPerson({ hashed = "quickly" }: { hashed?: "quickly" | "
   return { ...user, app: visitor(sessionToken), sessionToken };
 }
 
-/** A person with a back office role, invited by email, so the address is confirmed. */
+/** A person with a staff role. The invitation was emailed to them, so their address is verified. */
 export async function newColleague(role: Role = "staff") {
   const person = await newPerson();
   await person.app.db

@@ -1,4 +1,4 @@
-// Creates design rooms: a quote with a price, staff, an open session, and sockets that keep what they received.
+// Creates design rooms: a quote with a price, staff, an open session, and sockets that record what they receive.
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";

@@ -11,7 +11,7 @@ import { newProduct } from "./buyers";
 
 const db = openDatabase(env.DB);
 
-/** An App for a signed-in person, with `values` of their account as `signIn` takes them. An App keeps its viewer. */
+/** An App for a signed-in person. `values` are columns of the account, as for `signIn`. Create a new App after the account changes. */
 export async function appAs(role: Role, values?: Parameters<typeof signIn>[1]) {
   const { sessionToken, ...person } = await signIn(role, values);
   return { app: testApp({ visitor: { sessionToken } }), ...person };

@@ -1,4 +1,4 @@
-// Creates one person with one of everything and another person with nothing, for access-2.
+// Creates one person who owns one of everything, and another person who owns nothing, for access-2.
 import { eq } from "drizzle-orm";
 import { cartItems, customOrders, orders } from "~/db/schema";
 import { issueBalanceLink } from "~/services/checkout/balance-links.server";
@@ -26,7 +26,7 @@ export interface Ids {
   email: string;
 }
 
-/** Ids of the same form that belong to nothing. */
+/** Ids in the right format that belong to no record. */
 export const nobodys: Ids = {
   order: "PH-0000000000",
   custom: "CP-0000000000",
@@ -42,7 +42,7 @@ export const nobodys: Ids = {
   email: "nobody@nowhere.example",
 };
 
-/** The owner's things, the tokens that open some of them, and texts that nobody else may read. */
+/** The owner's records, the tokens that open some of them, and texts that no one else may read. */
 export async function everythingOfOne() {
   const owner = await signIn("user", { username: "olive-owner", email: "olive@owner.example" });
   const customerName = "Olive Ownerson";

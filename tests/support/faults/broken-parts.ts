@@ -1,4 +1,4 @@
-// Creates shops in which one call fails, before or after it took effect, because a lost connection looks the same from both sides.
+// Creates shops in which one call fails before or after it took effect, because a caller who lost the connection cannot tell which.
 import { env } from "cloudflare:workers";
 import { createReader, openDatabase } from "~/db/client.server";
 import type { PayPal } from "~/gateways/paypal.server";
@@ -6,7 +6,7 @@ import type { App } from "~/services/core/app.server";
 
 export type When = "before" | "after";
 
-/** Runs the call and loses its answer, or loses the call. */
+/** Fails before the call runs, or after it, so that its result is lost. */
 async function lose<Result>(
   when: When,
   run: () => Promise<Result>,
@@ -16,12 +16,12 @@ async function lose<Result>(
   throw new Error(words);
 }
 
-/** The database fails once: at the first statement, or batch with a statement, that `on` matches. */
+/** The database fails once: at the first statement that `on` matches, or at the first batch that contains such a statement. */
 export function withBrokenWrite(app: App, on: RegExp, when: When): App {
   return atWrite(app, on, (call) => lose(when, call));
 }
 
-/** Another request is faster, once: `act` runs between the read and the write that `on` matches. */
+/** Simulates a faster rival, once: runs `act` right before the first write that `on` matches. */
 export function withRival(app: App, on: RegExp, act: () => Promise<unknown>): App {
   return atWrite(app, on, async (call) => {
     await act();
@@ -43,11 +43,11 @@ function atWrite(app: App, on: RegExp, at: <Result>(call: () => Promise<Result>)
   });
 }
 
-/** The ways a write fails: before it, after it, or at a statement of its batch, which must then leave nothing. */
+/** Ways in which a write fails: before it, after it, or at one statement of a batch, which must then change nothing. */
 export const breaks = ["before", "first", "middle", "last", "after"] as const;
 export type Break = (typeof breaks)[number];
 
-/** The database fails once, at the write with this number. `writes` counts the attempts and says whether one failed. */
+/** The database fails once, at the write with this number. `writes` holds the count so far and whether a write failed. */
 export function withBrokenWriteAt(app: App, number: number, how: Break) {
   const writes = { tried: 0, broke: false };
   const broken = withDatabase(app, async (asked, call) => {
@@ -63,7 +63,7 @@ export function withBrokenWriteAt(app: App, number: number, how: Break) {
   return { app: broken, writes };
 }
 
-/** The bucket fails once, at the call with this number. `files` counts the calls and says whether one failed. */
+/** The bucket fails once, at the call with this number. `files` holds the count so far and whether a call failed. */
 export function withBrokenFilesAt(app: App, number: number, how: When) {
   const files = { tried: 0, broke: false };
   const breaking =
@@ -128,7 +128,7 @@ export function withBrokenPayPal(
   };
 }
 
-/** Emails are written but never passed to the queue. */
+/** Emails are stored, but the queue never receives them. */
 export function withBrokenQueue(app: App): App {
   return { ...app, mailQueue: { ...app.mailQueue, send: () => Promise.reject(new Error("The queue is not there.")) } };
 }

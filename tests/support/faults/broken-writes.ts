@@ -1,4 +1,4 @@
-// Breaks D1 at each write of a use case, before or after it, or at one statement of its batch, and then repeats the call.
+// Makes D1 fail at each write of a use case: before it, after it, or at one statement of its batch. Then repeats the call.
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { ShopError } from "~/domain/brand/errors";
@@ -11,18 +11,18 @@ import { type Break, breaks, withBrokenWriteAt } from "./broken-parts";
 export interface Journey {
   app: App;
   act: (app: App) => Promise<unknown>;
-  /** Work that continues without the caller. */
+  /** Jobs that finish the work without the caller. */
   later?: () => Promise<unknown>;
-  /** A repeated call may be refused if the work is already done (409). */
+  /** Set if the repeated call may be refused with 409 because the work is already done. */
   mayBeRefusedAgain?: boolean;
   /** Checks that everything exists once after the repeated call. */
   check: () => Promise<void>;
 }
 
-/** `npm run promises` breaks each write in all five ways. Two ways are enough otherwise, because a batch is undone wherever it fails. */
+/** `npm run promises` makes each write fail in all five ways. Other runs use two, because a failed batch is undone entirely. */
 export const triedBreaks: readonly Break[] = env.LARGE_SHARE ? breaks : ["last", "after"];
 
-/** Runs a new journey each time. */
+/** Creates a new journey for each failure. */
 export async function expectOnceWherever(begin: () => Promise<Journey>): Promise<void> {
   const all: [number, Break][] = [];
   const { app, act, check } = await begin();

@@ -1,4 +1,4 @@
-// Emulates Resend's API and remembers what it sent: batches, idempotency keys, refusals, faults, signed webhooks.
+// Emulates Resend's API and remembers the emails: batches, idempotency keys, refusals, faults and signed webhooks.
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { contracts, messageFaults } from "../assertions/contracts";
@@ -13,14 +13,15 @@ const mail = z.object({
 });
 type SentMail = z.output<typeof mail> & { id: string };
 
-/** The outcomes of the next calls, in order. `lost`: sent, but the answer never arrives; `down`: neither. */
+/** Outcomes of the next calls, in order. `lost` sends the emails but loses the response. `down` does neither. */
 export type Fault = { kind: "429"; retryAfter: number } | { kind: "500" | "down" | "lost" | "garbage" | "401" | "403" };
 
 const apiKey = "re_test";
 export const webhookSecret = `whsec_${btoa("a webhook secret of the tests")}`;
 
 /**
- * Requests and successful answers of all emulated providers that are not in Resend's document. The document does not describe refusals.
+ * Lists the requests and successful responses of all emulated providers that Resend's document does not allow. Skips refusals, which the
+ * document does not describe.
  */
 export const resendFaults: string[] = [];
 
@@ -63,7 +64,7 @@ export function startBulkProvider({ refused = [] as string[] } = {}) {
     if (fault?.kind === "down") throw new Error("Network connection lost.");
     if (fault?.kind === "500") return error(500, "internal_server_error");
     if (fault?.kind === "429") return error(429, "rate_limit_exceeded", { "retry-after": String(fault.retryAfter) });
-    // Resend's edge sends this answer, not its API, so the body is not JSON (resend.com/docs/api-reference/introduction).
+    // Resend's edge servers send this response, not its API, so the body is not JSON (resend.com/docs/api-reference/introduction).
     if (fault?.kind === "403" || !headers.get("User-Agent")) return new Response("error code: 1010", { status: 403 });
     if (fault?.kind === "401" || headers.get("Authorization") !== `Bearer ${apiKey}`)
       return error(401, "missing_api_key");
@@ -90,7 +91,7 @@ export function startBulkProvider({ refused = [] as string[] } = {}) {
   };
 }
 
-/** A webhook with the provider's signatures: one for each of its secrets, while one replaces the other. */
+/** A webhook signed with each of the provider's secrets. There are two while a new secret replaces an old one. */
 export function bulkWebhook(type: string, data: object, { secrets = [webhookSecret], at = new Date() } = {}) {
   const body = JSON.stringify({ type, created_at: at.toISOString(), data });
   const timestamp = String(Math.floor(at.getTime() / 1000));
