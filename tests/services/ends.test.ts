@@ -1,4 +1,4 @@
-// Checks that the end of a record also ends its rooms and their sockets, checkouts at PayPal, and links.
+// Checks that when a record ends, its rooms, their sockets, its checkouts at PayPal and its links end too.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { quoteCollaborationSessions, users } from "~/db/schema";

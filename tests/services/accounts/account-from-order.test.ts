@@ -15,7 +15,7 @@ it("A guest opens an account for the address of the order that was just paid", a
   const order = await newCustomOrder({ customerEmail: `pat-${crypto.randomUUID()}@club.example` });
   const { user, sessionToken } = await openAccountFromOrder(guest([order.id]), { orderId: order.id, password });
   expect(user).toMatchObject({ email: order.customerEmail, role: "user", username: usernameFrom(order.customerEmail) });
-  // Without the browser's grant, the order waits for the confirmed address.
+  // Without the browser's grant, the order appears only after the address is confirmed.
   const elsewhere = await listTracked(testApp({ visitor: { sessionToken } }));
   expect(elsewhere?.custom).toEqual([]);
 });

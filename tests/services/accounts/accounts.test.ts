@@ -40,7 +40,7 @@ describe("register", () => {
 
   it("One of many simultaneous registrations gets the name, and the others read which field is taken", async () => {
     const input = { username: "TheOne", email: "the.one@club.example" };
-    // After the hash, which costs each of them the same.
+    // Hashing takes every request the same time, so a quick hash does not change the race.
     const take = (typed: typeof input) => openAccount(visitor(), typed, quickHash);
     const results = await Promise.all(Array.from({ length: 8 }, () => refused(take(input))));
     expect(results.toSorted()).toEqual([...Array(7).fill("conflict"), "done"]);
@@ -119,7 +119,7 @@ describe("sign-in", () => {
     for (let time = 0; time < 200; time++) await tryFrom(visitor(), "wrong-word");
     expect(await tryFrom(visitor(), password)).toBe("rate_limited");
     expect(await tryFrom(own(), password)).toBe("done");
-    // The right password from here takes no wait from others.
+    // A sign-in from the known browser does not end the wait of other browsers.
     expect(await tryFrom(visitor(), password)).toBe("rate_limited");
     for (let time = 0; time < 5; time++) expect(await tryFrom(own(), "wrong-word")).toBe("unauthenticated");
     expect(await tryFrom(own(), password)).toBe("rate_limited");

@@ -24,7 +24,7 @@ import { formOf, send, setCookies, signIn } from "../../support/fixtures/request
 const db = openDatabase(env.DB);
 let asked = 0;
 
-/** A signed-in person, on the tests' clock. */
+/** A signed-in person whose App uses the tests' clock. */
 async function somebody(role: Role) {
   const { sessionToken, ...person } = await signIn(role);
   return { app: testApp({ visitor: { sessionToken }, now: () => new Date(clock.now) }), ...person };

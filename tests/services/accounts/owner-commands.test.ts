@@ -10,7 +10,7 @@ import { send, setCookies } from "../../support/fixtures/requests";
 
 const commands = [...paper.matchAll(/wrangler d1 execute DB [^`]*--command "([^"]+)"/g)].map(([, sql = ""]) => sql);
 
-/** Runs the document's one command with that beginning, for the person in place of YOU. Returns each statement's changed rows. */
+/** Runs the document's only command that starts with `begin`, for this person. Returns the changed rows of each statement. */
 async function runCommand(begin: string, { username }: { username: string }): Promise<number[]> {
   const [sql = "", ...others] = commands.filter((one) => one.startsWith(begin));
   expect(others).toEqual([]);
@@ -19,7 +19,7 @@ async function runCommand(begin: string, { username }: { username: string }): Pr
   return done.map(({ meta }) => meta.changes);
 }
 
-/** Signs in by password alone and requests an owner's page. Returns both statuses. */
+/** Signs in by password alone, then requests a page for owners. Returns the statuses of the two requests. */
 async function enter({ username }: { username: string }) {
   const answer = await send("POST", "/api/auth/login", { body: { username, password } });
   const page = await send("GET", "/admin/users", { cookie: setCookies(answer).sid });

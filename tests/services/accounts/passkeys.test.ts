@@ -70,7 +70,7 @@ async function withApp(app: App) {
   return { codes, nextCode: () => totp.generate({ timestamp: clock.now + 30_000 }) };
 }
 
-/** After the right password: the token, and the options for the browser. */
+/** Passes the password step. Returns its token and the passkey options for the browser. */
 async function passwordStep({ username }: { username: string }) {
   const done = await signIn(visitor(), { username, password });
   if (!("secondStep" in done)) throw new Error("no second step was asked for");
@@ -81,7 +81,7 @@ async function passwordStep({ username }: { username: string }) {
 const finish = ({ secondStep }: { secondStep: string }, answer: Parameters<typeof finishByPasskey>[1]["answer"]) =>
   refused(finishByPasskey(visitor(), { secondStep, answer }));
 
-/** An App whose next batch is written after `first` is done, so that the other request runs between this one's read and write. */
+/** An App that runs `first` just before its next batch, so that a rival request changes the data between a read and a write. */
 function late(app: App, first: () => Promise<unknown>): App {
   let isFirst = true;
   const slow: typeof db = Object.create(db);
@@ -128,7 +128,7 @@ describe("adding one", () => {
     expect((await getTwoFactor(person.app)).codesLeft).toBe(10);
     expect((await kept(person.id)).map(({ name }) => name).toSorted()).toEqual(["Key", "YubiKey"]);
     expect((await mailsTo(person.email)).at(-1)?.subject).toContain("a new passkey");
-    // Nor by another person, who would block it.
+    // Another person cannot register the same passkey and block its owner.
     const other = await newColleague("user");
     const stolen = await person.authenticator.create(await options(other.app));
     expect(await refused(addPasskey(other.app, { name: "Key", currentPassword, answer: stolen }))).toBe("conflict");

@@ -45,7 +45,7 @@ beforeEach(() => {
 const codeOf = (secret: string, at = clock.now) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 
-/** The values that set up an app. */
+/** Starts the setup of an authenticator app and returns its values. */
 async function offerTo(app: App) {
   const offered = await offerApp(app);
   const { isOn, newApp } = await getTwoFactor(app);
@@ -54,7 +54,7 @@ async function offerTo(app: App) {
   return newApp;
 }
 
-/** A person with two-factor sign-in on. The next code is of the next 30 seconds. */
+/** A person with two-factor sign-in on. The setup used the current code, so the next valid code comes 30 seconds later. */
 async function withTwoFactor(role: Role = "staff") {
   const person = await newColleague(role);
   const { secret } = await offerTo(person.app);
@@ -121,7 +121,7 @@ describe("setting it up", () => {
     const person = await newColleague();
     const offer = await offerTo(person.app);
     const input = { code: codeOf(offer.secret), currentPassword };
-    // The other request runs between this one's read and write.
+    // The rival request runs after this request's read and before its write.
     let codes: string[] | null = null;
     const slow: typeof db = Object.create(db);
     slow.batch = (async (statements: never) => {
@@ -164,7 +164,7 @@ describe("the offered key", () => {
 });
 
 describe("wrong codes", () => {
-  /** A wrong code, past every delay. */
+  /** Enters a wrong code after every delay has passed. */
   async function guess(person: { username: string }, code = "000000") {
     clock.now += 24 * 3_600_000;
     const step = await passwordStep(person);
@@ -282,7 +282,7 @@ describe("signing in", () => {
     const own = visitor();
     own.visitor.knownAccounts = [person.id];
     expect(await refused(finishSignIn(own, { ...step, code: codeOf(person.secret) }))).toBe("done");
-    // Without the password nobody reaches the step where codes are guessed.
+    // Without the password no one reaches the step that asks for a code.
     expect(await refused(finishSignIn(visitor(), { secondStep: "invented", code: "000000" }))).toBe("gone");
   });
 
@@ -358,7 +358,7 @@ describe("the app's secret", () => {
       ...visitor((await signInAtOnce(secretsOf("new"), { username: late.username, password, code })).sessionToken),
       signingSecrets: ["new"],
     };
-    // An undecryptable secret is no app, so the page offers a new one.
+    // A secret that cannot be decrypted does not count as an app, so the page offers a new app.
     await offerApp(lateApp);
     expect((await getTwoFactor(lateApp)).newApp).not.toBeNull();
   });

@@ -1,4 +1,4 @@
-// Tests the email to a person who left the checkout (checkout-6): once, with an unsubscribe link, and not after the reason ended.
+// Tests the email to a person who left the checkout (checkout-6): sent once, with an unsubscribe link, unless the reason has ended.
 import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";

@@ -64,7 +64,7 @@ describe("the accountant's file", () => {
     const invoice = await newInvoice({ subtotalCents: 10_000, taxCents: 775, totalCents: 10_775 });
     await pay(testApp(), "invoice", invoice.invoiceNumber, 10_775);
     expect((await invoiceOf(invoice.id)).status).toBe("paid");
-    // An amount that PayPal took otherwise than billed.
+    // PayPal took another amount than the shop billed.
     const other = await boughtPins();
     await db
       .update(payments)
@@ -123,7 +123,7 @@ describe("the accountant's file", () => {
     });
 
     const accounts = await rowsOf(exportAccounts(staff, range));
-    // By the day of the money, not by the day of recording.
+    // The row shows the day when the money came, not the day when staff recorded it.
     expect(accounts.filter(({ Row, Method }) => Row === "payment" && Method === "check")).toMatchObject([
       { Date: addDays(today, -1), Description: "Payment: 1042", Received: "45.00" },
     ]);
@@ -158,7 +158,7 @@ describe("the accountant's file", () => {
       Paid: "86.99",
       Refunded: "0.00",
     });
-    // A payment outside PayPal has no PayPal number, because a cart session and a person's id may be in it.
+    // Payments outside PayPal show no PayPal number, because their id may contain a cart session or a person's id.
     const atPayPal = await db.select({ id: payments.captureId }).from(payments).where(eq(payments.method, "paypal"));
     const numbers = new Set(atPayPal.map(({ id }) => id));
     const paidRows = accounts.filter(({ Row }) => Row === "payment");

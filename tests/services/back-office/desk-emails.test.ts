@@ -1,5 +1,5 @@
-// Tests what customers read of money: a free order, a canceled order, a partial refund. And that staff's
-// notes put no one on the mailing list.
+// Tests emails to customers about money: a free order, a canceled order and a partial refund. Also checks that staff's notes put no one
+// on the mailing list.
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { orders } from "~/db/schema";

@@ -1,4 +1,4 @@
-// Tests the health address and the alarms: the signals for a monitor and for staff when a part of the shop stops, once a day each.
+// Tests the health address for monitors, and the alarms to staff: one email a day for each part of the shop that has stopped.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
@@ -38,7 +38,7 @@ const broken = () => Promise.reject(new Error("D1_ERROR: Network connection lost
 const noDatabase = { prepare: (text: string) => env.DB.prepare(text), batch: broken } as unknown as D1Database;
 const noFiles = { head: broken } as unknown as R2Bucket;
 
-/** The route's own answer in a Worker with other bindings. */
+/** Answer of the health route in a Worker with other bindings. */
 async function answerWith(bindings: Partial<Env>): Promise<Health & { status: number }> {
   const facts = {
     origin: "https://pinhigh.example",
@@ -168,7 +168,7 @@ describe("alarm mails", () => {
     expect(await alarmsOf({ ...app, files }, ["finishUnfinished"])).toEqual(raised);
     const unset = { ...app, env: { ...env, PAYPAL_WEBHOOK_ID: "" } };
     expect(await alarmsOf(unset)).toEqual([...raised, "paypal-settings"].toSorted());
-    // tests/services/accounts/accounts.test.ts raises this one, tests/services/campaigns/campaigns.test.ts that of a campaign.
+    // accounts/accounts.test.ts raises the sign-in alarm, campaigns/campaigns.test.ts the alarm of a paused campaign.
     const { subject } = signInAlarm({ failures: 100, addresses: 5, minutes: 15, usersUrl: "" });
     const elsewhere = [
       subject.replace("100", "…"),
@@ -211,7 +211,7 @@ describe("alarm mails", () => {
     await mail({ state: "failed", createdAt: ago(600_000), claimedAt: ago(500_000) });
     await Promise.all(Array.from({ length: 5 }, () => alarmStaff(app, [])));
     expect(await alarmsOf()).toEqual(["unsent-mails"]);
-    // Half past midnight in the shop; the first day's alarm has been sent meanwhile.
+    // It is half past midnight in the shop, and the alarm of the first day has been sent.
     const tomorrow = testApp({ now: () => new Date(now + 20 * 3_600_000) });
     await app.db.update(outboxMessages).set({ state: "sent" }).where(eq(outboxMessages.template, "shop-alarm"));
     expect(await alarmsOf(tomorrow)).toEqual(["unsent-mails", "unsent-mails"]);

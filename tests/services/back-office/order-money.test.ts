@@ -1,4 +1,4 @@
-// Tests the money column in the list of orders, with orders that were really made and paid (orders-25).
+// Tests the money column in the list of orders, with orders that were made and paid as a buyer does it (orders-25).
 import { and, eq, gt } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { payments } from "~/db/schema";

@@ -35,7 +35,7 @@ async function paid(at: string, capturedCents: number, values: Payment = {}): Pr
   return id;
 }
 
-/** A refund of a payment of another year. */
+/** Inserts a refund of a payment from another year. */
 async function refunded(at: string, amountCents: number, status: "completed" | "requested" = "completed") {
   const paymentId = await paid("2024-01-01T12:00:00.000Z", amountCents, { refundedCents: amountCents });
   const completedAt = status === "completed" ? new Date(at) : null;
@@ -54,7 +54,7 @@ describe("revenue", () => {
     // The clocks went forward on the 8th, so its day ends an hour earlier.
     await paid("2026-03-09T06:59:59.999Z", 500);
     await paid("2026-03-09T07:00:00.000Z", 99_999);
-    // Each refund counts on its own day, and a pending one on none.
+    // Each refund counts on the day it was made. A pending refund does not count.
     await refunded("2026-03-04T08:00:00.000Z", 1_000);
     await refunded("2026-03-05T07:59:59.999Z", 200);
     await refunded("2026-03-04T12:00:00.000Z", 5_000, "requested");

@@ -1,4 +1,4 @@
-// Tests staff's tasks by their day, the production board, and the figures compared with earlier ones.
+// Tests the tasks of staff by day, the production board, and figures compared with earlier periods.
 import { env } from "cloudflare:workers";
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -234,7 +234,7 @@ describe("what waits", () => {
       .update(mockupVersions)
       .set({ customOrderId: null, quoteId })
       .where(eq(mockupVersions.customOrderId, made.id));
-    // The order's own room begins with a picture that nobody decided on.
+    // A room of the order starts with a picture without a decision. The picture must not hide the quote's approval.
     await db.insert(mockupVersions).values({ id: "MV-FIRST", customOrderId: made.id, version: 0, ...mockupFile });
     expect(await stepOf(made)).toBe("ship");
     await db
@@ -302,7 +302,7 @@ describe("what waits", () => {
       make: (facts: Facts) => Promise<{ id: string }>,
       table: typeof orders | typeof customOrders,
     ) => {
-      // Ten of a kind are shown.
+      // The list shows at most ten tasks of a kind, so this adds six orders at a time.
       for (let from = 0; from < all.length; from += 6) {
         const made = await Promise.all(
           all.slice(from, from + 6).map(async (facts) => {
@@ -317,7 +317,7 @@ describe("what waits", () => {
         await db.update(table).set({ archivedAt: now }).where(inArray(table.id, ids));
       }
     };
-    // Different step sizes combine each value with each other one.
+    // The steps of 29 and 7 take a sample that still combines each value with each value of the other fields.
     const designs = custom.filter((_, place) => place % 29 === 0);
     const makeDesign = async ({ status, decision, deposit, hasBalance, wantsOut }: (typeof custom)[number]) => {
       const order = await newCustomOrder({
@@ -445,7 +445,7 @@ describe("the production board", () => {
     let paid = 0;
     const make = (deadlineDate: string | null, createdAt = at("2026-07-01")) =>
       newCustomOrder({ status: "in_production", balancePaymentId: `PY-MADE-${paid++}`, deadlineDate, createdAt });
-    // 11 PM on July 1 in California: by the shop's days a day before the other order, though not by UTC.
+    // 11 PM on July 1 in California. In the shop that is the day before the other order, in UTC it is the same day.
     const evening = await make(null, new Date("2026-07-02T06:00:00Z"));
     const dayAfter = await make(null, new Date("2026-07-02T08:00:00Z"));
     for (let count = 0; count < 24; count++) await make("2026-07-01");

@@ -72,7 +72,7 @@ it("A post keeps its typed text, and saving it again without an edit changes not
 
 const file = new File(['<svg xmlns="http://www.w3.org/2000/svg"><rect width="1" height="1"/></svg>'], "a.svg");
 
-/** A whole run of the cron, that many hours from now. */
+/** Runs all cron jobs as if that many hours had passed. */
 async function runJobsAfter(hours: number) {
   const start = Date.now() + hours * 3_600_000;
   for (let run = 0; run < 256; run++) {

@@ -52,7 +52,7 @@ function staff(): App {
   return app;
 }
 
-/** A staff member's session lasts twelve hours. */
+/** Starts a staff session at the test's time, because a session lasts only twelve hours. */
 async function signIn() {
   const session = startSession(testApp({ now: () => new Date(clock) }), "U1");
   await session.statement;
@@ -98,7 +98,7 @@ const words = { subject: "Spring pins", content: "Hello {{name}}, **new** pins."
 const marketing = (app: App, over: Partial<typeof words> & { optedInOnly?: boolean } = {}) =>
   draftMarketing(app, { ...words, ...over });
 
-/** Starts a campaign from the page and lets its minute pass. */
+/** Schedules a campaign from the page and waits the minute until it starts. */
 async function schedule(key = "k1") {
   const app = staff();
   const id = await scheduleCampaign(app, await marketing(app), key);
@@ -115,7 +115,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     await testApp().db.run(sql`insert into ${contacts} (email, source, created_at, updated_at)
       select lower(json_extract(value, '$[0]')), 'import', 0, 0 from json_each(${JSON.stringify(double)}) where true on conflict do nothing`);
     const id = await schedule();
-    // One call in twenty is sent and its answer lost; others meet a full or failing provider.
+    // The provider sends some calls but loses the answer. Other calls meet a full or failing provider.
     provider.faults.push(null, { kind: "lost" }, null, { kind: "429", retryAfter: 1 }, { kind: "500" }, null, {
       kind: "down",
     });
@@ -275,7 +275,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
     await suppress(["person1@club.example"]);
     const doubtful = and(eq(outboxMessages.campaignId, id), eq(outboxMessages.to, "person2@club.example"));
     await testApp().db.update(outboxMessages).set({ state: "unknown" }).where(doubtful);
-    // Bounced, and staff allowed the address again.
+    // The address bounced, and then staff allowed it again.
     const bounced = and(eq(outboxMessages.campaignId, id), eq(outboxMessages.to, "person3@club.example"));
     await testApp().db.update(outboxMessages).set({ state: "failed" }).where(bounced);
     const first = provider.sent;
@@ -337,7 +337,7 @@ describe("nobody gets a mail twice (mail-1)", () => {
 
   test("The second click queues what the first one could not", async () => {
     await addContacts(3);
-    // The browser drops the first request for the second, so the work after its answer is lost.
+    // The browser drops the first request when it sends the second, so the work after the first answer never runs.
     const dropped = Object.assign(staff(), { after: () => {} });
     dropped.mailQueue = { send: async () => {}, sendGroups: async () => {} };
     const first = await scheduleCampaign(dropped, await marketing(dropped), "one-form");

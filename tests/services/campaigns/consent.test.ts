@@ -1,5 +1,5 @@
-// Tests every way off the list and back (campaigns-18). A person's own sign-up counts, an import never does, and after a spam complaint
-// only the reader of the address can return.
+// Tests every way to leave the list and return (campaigns-18). A person can sign up again, but an import never brings anyone back. After
+// a spam complaint, only a person who reads mail at the address can return.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts, discountCodes, suppressions } from "~/db/schema";
@@ -29,7 +29,7 @@ async function mailed(email: string) {
   return (await mailsTo(email)).toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
 }
 
-/** The end of the unsubscribe link in an email. */
+/** Token of the unsubscribe link in an email. */
 function tokenIn(text: string | null): string {
   return /\/unsubscribe\/([\w.~%-]+)/.exec(text ?? "")?.[1] ?? "";
 }
@@ -39,12 +39,12 @@ const reasonOf = async (email: string) =>
 const consentOf = async (email: string) =>
   (await db.select().from(contacts).where(eq(contacts.email, email)))[0]?.consentAt ?? null;
 
-/** The end of the link to confirm in an email. */
+/** Token of the confirmation link in an email. */
 function confirmTokenIn(text: string | null): string {
   return /\/newsletter\/([\w.~%-]+)/.exec(text ?? "")?.[1] ?? "";
 }
 
-/** A person who signed up and unsubscribed by the link of the first email. */
+/** A person who signed up, then unsubscribed with the link in the first email. */
 async function whoLeft() {
   const email = newAddress();
   await join(email);

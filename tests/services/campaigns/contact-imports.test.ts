@@ -1,4 +1,4 @@
-// Tests contact files from upload to list: counted, by row, in few transactions, and never imported in part without a notice.
+// Tests contact files from upload to list: each row is counted, few batches are needed, and a partial import is always reported.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -80,7 +80,7 @@ describe("customers", () => {
     await confirmImport(app, { id, mapping: mapping! });
     await confirmImport(staff(), { id, mapping: mapping! });
     await settled();
-    // Two thousand rows each, and a few to begin and end.
+    // Each batch adds two thousand rows, and a few more batches begin and end the import.
     expect(batches).toBeGreaterThanOrEqual(50);
     expect(batches).toBeLessThan(60);
     const { record } = await getImport(staff(), { id });
@@ -125,7 +125,7 @@ describe("customers", () => {
       .db.update(contactImports)
       .set({ createdAt: new Date(0) });
     await Promise.all([continueImports(testApp()), continueImports(testApp())]);
-    // A caller with the older mark adds nothing.
+    // A caller with an outdated record of the import adds nothing.
     await runImport(testApp(), record);
     expect((await getImport(staff(), { id })).record).toMatchObject({
       status: "done",

@@ -117,7 +117,7 @@ describe("the two handlers", () => {
     expect(refused.status).toBe(400);
     const answer = await refused.text();
     expect(answer).toContain("Please enter a valid email address");
-    // Without scripts the browser's own check applies, and the input stays.
+    // Without scripts the browser checks the field itself, and the form keeps the input.
     expect(/<input [^>]*name="email"[^>]*>/.exec(answer)?.[0]).toContain('value="nope"');
     expect(answer).not.toMatch(/novalidate/i);
   });

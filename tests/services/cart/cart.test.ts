@@ -43,7 +43,7 @@ describe("lines", () => {
   it("Simultaneous changes of lines stay within the free pieces' limit, and lowering always works", async () => {
     const [one, two] = [await newProduct({ priceCents: 0 }), await newProduct({ priceCents: 0 })];
     const buyer = newBuyer();
-    /** Both requests have read before either writes. */
+    /** Delays each read, so that the two requests have both read before either of them writes. */
     const slow = (app: App): App => ({ ...app, read: (asked) => app.read(asked).finally(() => scheduler.wait(50)) });
     const lines = [
       await addToCart(buyer.app, { productId: one.id, quantity: 1 }),

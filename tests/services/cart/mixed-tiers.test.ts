@@ -14,7 +14,7 @@ import { formOf, send, signIn } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 
-/** Saves the form as the owner does. */
+/** Saves the setting with the owner's form. */
 async function count(tierScope: TierScope) {
   const { cookie } = await signIn("admin");
   const saved = await send("POST", "/admin/settings", { form: formOf({ intent: "tiers", tierScope }), cookie });
@@ -95,7 +95,7 @@ describe("mixed tiers", () => {
     const product = await newProduct({ imageUrl: "/art/mark.svg" });
     const buyer = newBuyer();
     await fillCart(buyer, { lines: await sixAndFour() });
-    // With an empty cart's cookie, because strangers' pages are cached.
+    // The cookie of an empty cart bypasses the page cache.
     const read = async (path: string, cookie = "cart=an-empty-cart") =>
       (await (await send("GET", path, { cookie })).text()).replaceAll("<!-- -->", "");
     const cart = `cart=${encodeURIComponent(btoa(JSON.stringify(buyer.session)))}`;
@@ -131,7 +131,7 @@ describe("mixed tiers", () => {
       says(on[page], mixed[page]);
       expect(off[page].includes(mixed[page]), page).toBe(false);
     }
-    // Eleven together with the cart's: one piece reaches the first tier.
+    // One piece reaches the first tier, because the ten pieces in the cart count too.
     expect([on.withCart, on.product].map((page) => page.includes("You save $1.00 (10%)"))).toEqual([true, false]);
   });
 });

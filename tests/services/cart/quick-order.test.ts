@@ -1,4 +1,4 @@
-// Tests the quick-order sheet (cart-7): all of it or nothing in one batch, and no input is lost, with and without JavaScript.
+// Tests the quick-order sheet (cart-7): one batch adds every line or none, and no input is lost, with and without JavaScript.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";

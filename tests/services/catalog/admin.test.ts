@@ -100,7 +100,7 @@ describe("stock", () => {
   });
 
   it("Staff get one email each time a product runs low", async () => {
-    // Numbers of movements run ahead of those of products.
+    // These extra movements make movement ids and product ids differ, so that confusing the two fails the test.
     const other = await newProduct({ stockQuantity: 100 });
     for (const reason of ["Counted", "Damaged", "Found"])
       await db.insert(stockMovements).values({ productId: other.id, delta: 1, reason, actor: "shop" });
@@ -119,7 +119,7 @@ describe("stock", () => {
     await setStock(staff, { id, stockQuantity: 4 });
     await settled();
     expect(await alerts()).toBe(2);
-    // A canceled order returns a piece, which is sold again, down to the same count: neither is an edit.
+    // A canceled order returns pieces, and another order buys them again. Staff edit the stock in neither case.
     for (const [stockQuantity, delta] of [
       [50, 46],
       [4, -46],

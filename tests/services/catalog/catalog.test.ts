@@ -95,7 +95,7 @@ describe("one product", () => {
     const related = await listRelated(app, gone!.id);
     const all = (await listProducts(app, catalogQuery.parse({}))).products.map(({ name }) => name);
     const alike = ["azalea pin", "Amen Corner"];
-    // Others fill the row of four.
+    // Other products fill the rest of the row of four.
     const others = all.filter((name) => !alike.includes(name)).slice(0, 2);
     expect(related.map(({ name }) => name)).toEqual([...alike, ...others]);
   });
@@ -134,7 +134,7 @@ describe("stars", () => {
     const product = await newProduct();
     const { rating, count } = simulatedRating(product.id);
     const shown = `${rating.toFixed(1)} out of 5 stars, ${count} reviews`;
-    // A toast makes this page uncached.
+    // The toast cookie bypasses the page cache.
     const page = async () => (await send("GET", `/product/${product.id}`, { cookie: "toast=none" })).text();
     expect(await page()).not.toContain(shown);
     await db.insert(settings).values({ key: "ratings", value: "simulated" });
@@ -149,7 +149,7 @@ describe("stars", () => {
   });
 });
 
-/** Reviews of as many buyers, each with an order. */
+/** Inserts one review for each entry, by a new buyer with an order. */
 async function reviewedBy(productId: number, list: { rating: number; status: "approved" | "pending" | "rejected" }[]) {
   for (const [index, review] of list.entries()) {
     const key = `${productId}-${index}`;

@@ -186,7 +186,7 @@ describe("a page", () => {
     { page: "2" },
   ];
 
-  /** The plan steps of every statement of a list, and the rows that came. */
+  /** The query plan of every statement of a list, and the rows it returned. */
   async function costOf(search: Record<string, string>) {
     const { asked, trips, make } = await recordedAdmin();
     const { products: rows } = await listProducts(make(), catalogQuery.parse(search));
@@ -205,7 +205,7 @@ describe("a page", () => {
       expect(plans, JSON.stringify(searches[index])).toEqual(small[index]?.plans);
       expect([trips, rows]).toEqual([1, catalogPageSize]);
       expect(plans.flat().join("\n")).not.toMatch(/TEMP B-TREE|SCAN products(?! USING)/);
-      // Counting reads only the index.
+      // The statements that count rows read only the index.
       expect(plans.slice(1).flat().join("\n")).not.toMatch(/products USING INDEX/);
     }
   });

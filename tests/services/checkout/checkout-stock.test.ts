@@ -34,7 +34,7 @@ describe("fifty buyers and five pieces", () => {
       const buyer = newBuyer();
       const last = { id: short.id, quantity: 1 };
       const other = { id: plentiful.id, quantity: 1 + (number % 3) };
-      // A third has only the scarce line, a third has it first, a third last.
+      // A third of the carts have only the scarce product, a third have it first, and a third have it last.
       const lines = [[last], [last, other], [other, last]][number % 3]!;
       const orderId = await approvedCart(buyer, { lines });
       return { buyer, orderId, beside: lines.includes(other) ? other.quantity : 0 };
@@ -43,7 +43,7 @@ describe("fifty buyers and five pieces", () => {
     let soldBeside = 0;
     for (let round = 0; round < rounds; round++) {
       await db.update(products).set({ stockQuantity: stock }).where(sql`${products.id} = ${short.id}`);
-      // Buyers who got nothing try again when there is stock again, and new buyers replace the winners.
+      // Buyers who got nothing try again after the restock, and new buyers replace the winners.
       const fresh = Array.from({ length: buyersAtOnce - contenders.length }, (_, number) => contend(round + number));
       contenders = [...contenders, ...(await Promise.all(fresh))].sort(() => Math.random() - 0.5);
 
@@ -66,7 +66,7 @@ describe("fifty buyers and five pieces", () => {
       .from(stockMovements)
       .where(sql`${stockMovements.productId} = ${plentiful.id}`);
     expect(moved?.pieces).toBe(-soldBeside);
-    // Winners' carts are empty, the others' are unchanged.
+    // The winners' carts are empty, and all other carts are unchanged.
     expect(await db.$count(carts)).toBe(rounds * stock + contenders.length);
     expect(new Set((await db.select().from(cartItems)).map(({ sessionId }) => sessionId)).size).toBe(contenders.length);
     for (const { orderId } of contenders) {

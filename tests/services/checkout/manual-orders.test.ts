@@ -1,4 +1,4 @@
-// Tests manual orders (orders-22): prices and stock are the shop's, one form is one order, and the link pays it.
+// Tests manual orders (orders-22): the shop sets prices and takes stock, one form makes one order, and its link pays the order.
 import { and, eq, like, sum } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog, orderItems, orders, outboxMessages, payments, products, stockMovements } from "~/db/schema";

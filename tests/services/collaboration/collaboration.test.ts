@@ -1,4 +1,4 @@
-// Tests the room's use cases on D1 and R2: rights, versions that lock, approvals that last, digests that go once.
+// Tests the room's use cases on D1 and R2: rights, locked versions, lasting approvals, and digests that are sent once.
 
 import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
@@ -69,7 +69,7 @@ describe("the design's picture in mails (email-11)", () => {
     await addMockup(staff.app(), { sessionId, mockup: pngFile() });
     const html = (await mailsTo("pictures@club.example")).map((mail) => mail.html).join();
     const addresses = new Set(html.match(/http[^"]*\/mail-picture\/[^"]*/g));
-    // Each email has its own address, which ends on its own day.
+    // Each email has its own picture address with its own expiry day.
     const [address = ""] = addresses;
     for (const one of addresses) expect(one.startsWith(`${testApp().origin}/mail-picture/${quote.id}.`)).toBe(true);
     expect(html).not.toContain(originMark);
@@ -164,7 +164,7 @@ describe("opening a room", () => {
     const rotated = { ...staff.app(), signingSecrets: ["new", ...staff.app().signingSecrets] };
     expect((await getRoomAsStaff(rotated, sessionId)).token).toBe(token);
     const retired = { ...staff.app(), signingSecrets: ["new"] };
-    // Using a link never ends it. Only staff who request it again get a new one.
+    // Using a link never ends it. Staff who open the room after the old signing secret was removed get a new link.
     expect((await getRoom({ ...testApp(), signingSecrets: ["new"] }, { token })).token).toBe(token);
     expect((await getRoom(testApp(), { token })).live).toBe(true);
     const next = (await getRoomAsStaff(retired, sessionId)).token;
@@ -222,7 +222,7 @@ describe("comments", () => {
     await first.until("user_joined");
     expect(second.of("session_joined")[0]?.activeUsers.toSorted()).toEqual(["Kim Castle", "Robin"]);
     for (const socket of [first, second]) socket.close();
-    // No client may look like the shop.
+    // A client cannot take the shop's name.
     expect((await name("The Pin High team")).status).toBe(400);
     expect(await (await send("GET", path, { cookie })).text()).not.toContain(quote.customerEmail);
   });
@@ -358,7 +358,7 @@ describe("approval", () => {
     await ask("POST", `/api/collaboration/session/${token}/annotations`, { body });
     const [copy, told] = (await getRoom(testApp(), { token })).annotations;
     expect(commentBadge(copy!)).toEqual({ label: "Not an approval", tone: "gray" });
-    // The row from before decisions marked it, and the row after its customer was erased.
+    // Changes the approval into one from before comments had a decision mark, with its customer erased.
     const gone = { id: `CM-${code}`, authorName: "erased", content: "erased" };
     await db
       .update(quoteComments)

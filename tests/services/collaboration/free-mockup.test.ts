@@ -52,7 +52,7 @@ const choices = { attachment: "magnet", backStamp: "Hole 7", card: "own" };
 let made = 0;
 const inDays = (days: number) => addDays(shopDay(new Date()), days);
 
-/** A requested mockup, its room's token, its draft. */
+/** A requested mockup, with the token of its room and with its draft. */
 async function newFreeMockup(order: object = {}, visitor = newVisitor()) {
   const email = `proof-${++made}@club.example`;
   const orderData = JSON.stringify({ ...plainOrder, choices, customerEmail: email, ...order });
@@ -74,7 +74,7 @@ async function promised(draftId: string) {
 
 type FreeMockup = Awaited<ReturnType<typeof newFreeMockup>>;
 
-/** Staff draw version 1, and the client decides on it. */
+/** Staff add version 1 of the mockup, and the client decides on it. */
 async function draw({ token, staff }: FreeMockup) {
   const { session } = await getRoom(testApp(), { token });
   await addMockup(staff.app(), { sessionId: session.id, mockup: svgFile() });
@@ -84,7 +84,7 @@ const decide = async ({ token }: FreeMockup, decision: "approved" | "changes_req
   return decideMockup(testApp(), { token, decision, ...seen, name: "Ann Lee", confirmed: true, notes });
 };
 
-/** The browser that opened the emailed deposit link, on another device. */
+/** A browser on another device that opened the emailed deposit link. */
 const payer = (draftId: string) => newVisitor({ visitor: { grants: [draftId] } });
 
 describe("a free mockup", () => {
@@ -114,7 +114,7 @@ describe("a free mockup", () => {
     expect(versions).toMatchObject([{ version: 0, fileKey: draft.previewKey }]);
     expect(subject).toMatchObject({ id, priceCents: draft.totalCents });
     expect(mail?.template).toBe("proof-received");
-    // Nobody has confirmed the address.
+    // No one has confirmed the address yet, so the email repeats none of the typed text.
     expect(mail?.text).not.toContain("Ann Lee");
     expect(mail?.text).not.toContain("Hole 7");
     const staffMails = (await mailsTo(testApp().staffEmail)).filter(({ subject }) => subject.includes(id));
@@ -201,7 +201,7 @@ describe("a free mockup", () => {
     });
     expect(order?.depositPaymentId).not.toBeNull();
     expect((await readQuote(id))?.status).toBe("completed");
-    // The thank-you page asks the customer for the balance, not to wait for a mockup.
+    // The mockup is already approved, so the customer is asked for the balance.
     const after = new Map((await mailsTo(email)).map((mail) => [mail.template, mail.text]));
     expect(after.get("deposit-confirmation")).toMatch(/already\s+approved\s+the\s+mockup/);
     const payPath = /\/balance-payment\/[\w-]+/.exec(after.get("balance-due") ?? "")?.[0];
@@ -256,7 +256,7 @@ describe("a free mockup", () => {
     expect((await readQuote(request.id))?.status).toBe("quoted");
     await deleteExpiredDrafts(testApp({ now: () => new Date(Date.now() + 40 * 86_400_000) }));
     expect(await db.$count(customOrderDrafts, eq(customOrderDrafts.id, request.draft.id))).toBe(0);
-    // The data that the quote shows stays.
+    // The quote still shows the artwork, so the file stays.
     expect(await db.$count(storedFiles, eq(storedFiles.key, request.draft.logoKey))).toBe(1);
   });
 
@@ -325,7 +325,7 @@ describe("a free mockup", () => {
     const quote = await readQuote(id);
     expect(quote?.quotedAmountCents).toBe(draft.totalCents + draft.discountCents);
     expect(quote?.quotedNotes).toContain(code);
-    // The designer's list may cost more by now, so a removed code can be added again.
+    // The designer's prices may have risen since the request. A removed code can still be added again.
     const dearer = { design: { ...draft.design, pricePerPinCents: 1 }, totalCents: draft.totalCents - 500 };
     await db.update(customOrderDrafts).set(dearer).where(eq(customOrderDrafts.id, draft.id));
     await removeDraftCode(payer(draft.id), draft.id);
@@ -458,14 +458,14 @@ describe("a free mockup of several designs", () => {
         .digest("hex");
     };
     expect(await hashOf()).toBe(approved.hash);
-    // One from before the text was stored with it.
+    // Older approvals have no stored specification, and their hash must still be correct.
     const kept = eq(mockupApprovals.id, approved.id);
     await db.update(mockupApprovals).set({ specification: null }).where(kept);
     expect(await hashOf()).toBe(approved.hash);
 
     const opened = { quoteId: recordId, clientName: "Ann Lee", clientEmail: email };
     expect((await startRoom(staff.app(), opened)).collaborationUrl).toContain(token);
-    // From a time when the order had its own room as well.
+    // Older orders can have a room of their own in addition to the quote's room.
     const [mine] = await db.select().from(sessions).where(eq(sessions.quoteId, id));
     const own = { ...mine!, id: newId("RM"), tokenHash: newToken(), quoteId: null, customOrderId: recordId };
     await db.insert(sessions).values(own);

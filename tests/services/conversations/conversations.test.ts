@@ -34,7 +34,7 @@ beforeAll(async () => {
   staff = (await appAs("staff")).app;
 });
 
-/** An order whose customer was emailed and answered. */
+/** An order whose customer answered an email from staff. */
 async function answeredOrder(body = "Can you ship by Friday?") {
   const order = await newOrder();
   const mail = { subject: "Your pins", html: "<p>Hi</p>", text: "Hi" };

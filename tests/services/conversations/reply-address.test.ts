@@ -1,4 +1,4 @@
-// Shows which address the replies to each email go to, and which headers join the emails of a record (conversations-1, conversations-9).
+// Shows where replies to each email go, and which headers group the emails of a record (conversations-1, conversations-9).
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -19,7 +19,7 @@ const app = testApp();
 const db = openDatabase(env.DB);
 const mail = { subject: "Hi", html: "<p>Hi</p>", text: "Hi" };
 
-/** What the provider receives of an email. */
+/** The email as the provider receives it. */
 async function delivered(email: Partial<Email>, within: App = app): Promise<Mail> {
   const sent: Mail[] = [];
   const mailer = {

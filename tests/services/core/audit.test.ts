@@ -1,4 +1,4 @@
-// Tests the audit log (admin-4): a line for every staff action that changed something, none for one that found nothing to change.
+// Tests the audit log (admin-4): every staff action that changes something adds a line, and an action without a change adds none.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog, outboxMessages } from "~/db/schema";

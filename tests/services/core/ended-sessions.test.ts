@@ -1,4 +1,4 @@
-// Checks that an ended session row gives nothing by SQL either: no tax exemption, no terms, no address book.
+// Checks that the row of an ended session grants nothing in SQL either: no tax exemption, no terms, no address book.
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { sessions, taxExemptions, users } from "~/db/schema";
@@ -34,7 +34,7 @@ it("A session that viewer() refuses (over 30 days, idle, or of a disabled accoun
   };
   expect([await isExempt(), await isOwned()]).toEqual([true, true]);
   const started = clock.now;
-  // A person who visits every day keeps the row active, and after 30 days it no longer counts.
+  // Daily visits keep the row active, but after 30 days the session no longer counts.
   await db
     .update(sessions)
     .set({ expiresAt: new Date(started + 40 * day) })

@@ -1,4 +1,4 @@
-// Tests names beyond ASCII: who is the same person, and how searches and lists treat them.
+// Tests names beyond ASCII: which names belong to the same person, and how searches and lists treat such names.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contacts, products, users } from "~/db/schema";

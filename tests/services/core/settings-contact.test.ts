@@ -52,7 +52,7 @@ const moved = contactInput.parse({
   X: "https://x.com/pins",
 });
 
-/** A page's markup as a signed-in browser gets it, which no cache keeps. */
+/** HTML of a page for a signed-in browser, because no cache stores that page. */
 const pageOf = async (path: string) => {
   const { cookie } = await signIn("user");
   return (await send("GET", path, { cookie })).text();
@@ -77,7 +77,7 @@ describe("the form", () => {
   });
 });
 
-/** An email with the shop's real address in it. */
+/** The email with the shop's real address in place of the placeholder. */
 const atHome = <Mail extends { html: string; text: string }>(mail: Mail) => ({
   ...mail,
   html: mail.html.replaceAll(originMark, testApp().origin),
@@ -174,7 +174,7 @@ describe("words of mails (email-10)", () => {
     const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
     return { subject: row?.subject, html: row?.html, text: row?.text };
   };
-  // One word, as an email greets by the first name.
+  // The name is one word, because emails greet people by their first name.
   const hostile = "{orderNumber}<b>O'Hara</b>{tracking}\\%";
   const shipped = (customerName = hostile) =>
     statusMail({
@@ -222,7 +222,7 @@ describe("words of mails (email-10)", () => {
       const { overridable: _, ...shown } = applyOverride(mail, renderOverride(key, words));
       expect(await written(mail), key).toEqual(atHome(shown));
     }
-    // The pages' reads of the settings have not grown.
+    // The settings that every page reads must not contain the emails' texts.
     expect(JSON.stringify(await getSettings(testApp()))).not.toContain("Own words");
     const draft = await sampleVip(staff);
     expect((await renderSampleEmail(staff, draft)).html).toContain("Own words.");
@@ -308,7 +308,7 @@ describe("words of mails (email-10)", () => {
     await save({ savedAt, subject: "Again" });
     expect((await previewEmailOverride(staff, "status-shipped", own)).subject).toBe("Off it goes, Alex");
     const again = await getEmailTemplate(staff, "status-shipped");
-    // The person who resets saw the text, too.
+    // A reset is refused, too, if the text has changed since the person saw it.
     expect(await refusalOf(resetEmailOverride(staff, "status-shipped", { savedAt }))).toMatchObject({
       code: "conflict",
     });

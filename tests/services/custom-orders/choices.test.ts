@@ -45,7 +45,7 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
       .select()
       .from(outboxMessages)
       .where(eq(outboxMessages.dedupeKey, `deposit-confirmation:${id}`));
-    // The amount stands in the middle of the wrapped line of its row.
+    // The email wraps this row, so the amount is in the middle of the text.
     const text = mail?.text?.replaceAll(/\s+/g, " ");
     expect(text).toContain("100 ball markers, 1 inch, gold plating, with magnet, $600.00");
     expect(text).toContain('back stamp "Member-Guest 2026", backing cards with own artwork at $6.00 each');

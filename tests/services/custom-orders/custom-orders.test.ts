@@ -228,7 +228,7 @@ describe("deposit", () => {
       expect(await refusalOf(change)).toMatchObject({ code: "not_found" });
     expect(await shown()).toMatchObject({ totalCents: 117_000 });
 
-    // The payment already in PayPal's window is refused, not taken.
+    // A payment that is already open in PayPal's window is refused after the code changes.
     const begun = await approvedDeposit(app, { id, depositCents: 11_700 });
     await applyDraftCode(app, id, ten.code);
     expect(await refusalOf(capturePayment(app, begun))).toMatchObject({ code: "conflict" });

@@ -21,7 +21,7 @@ import { send } from "../../support/fixtures/requests";
 const db = openDatabase(env.DB);
 const today = shopDay(new Date());
 
-/** The email after the deposit, its lines joined. */
+/** The confirmation email after the deposit, as one line. */
 async function confirmationOf(id: string) {
   const mails = await mailsTo(address.email);
   return mails.find(({ dedupeKey }) => dedupeKey === `deposit-confirmation:${id}`)?.text?.replace(/\s+/g, " ");

@@ -42,7 +42,7 @@ const markers = {
   choices: { attachment: "magnet" },
 };
 
-/** A design that was added before, and the draft that pays it with 100 pins: $1,005.00. */
+/** An added design, and the draft that pays for it together with 100 pins: $1,005.00. */
 async function twoDesigns(app: App, order: object = {}) {
   const added = await prepare(app, { ...markers, notes: "Artwork check: thin line." }, { logo: svgFile() });
   const draft = await prepare(app, { ...pins, furtherDesigns: [added.id], ...order });
@@ -162,7 +162,7 @@ describe("the order", () => {
     const [forStaff] = (await mailsTo(testApp().staffEmail)).filter(({ subject }) => subject.includes(id));
     expect(forStaff?.subject).toContain("150 pieces in 2 designs, RUSH");
 
-    // A draft that could also be paid alone takes nothing of the order with it when it is deleted.
+    // The added design's own draft could be paid alone. Deleting that draft must not delete files of the order.
     await deleteExpiredDrafts(newVisitor({ now: () => new Date(Date.now() + 30 * 86_400_000) }));
     expect(await storedKeys()).toEqual(expect.arrayContaining(keys));
   });
@@ -184,7 +184,7 @@ describe("the order", () => {
       expect((await send("GET", `/files/${id}/${part}`)).status).toBe(404);
       const answer = await send("GET", `/files/${id}/${part}`, { cookie: admin.cookie });
       expect(answer.status).toBe(200);
-      // Once a design is removed, another one has its number (files-7).
+      // After a design is removed, another design takes its number, so browsers must always check (files-7).
       expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
       const known = { headers: { "If-None-Match": answer.headers.get("ETag") ?? "" } };
       const again = await send("GET", `/files/${id}/${part}`, { cookie: admin.cookie, ...known });
@@ -254,7 +254,7 @@ describe("staff change one of the designs", () => {
     const [mail] = (await mailsTo(email)).filter(({ template }) => template === "order-changed");
     expect(mail?.text).toContain("Design 2, Quantity: 50 ball markers → 100 ball markers");
 
-    // Rush belongs to the order, whichever design's form removes it.
+    // Rush belongs to the whole order, so the form of any design can remove it.
     await changeDesign(staff, wanted(id, { quantity: 100, rushOrder: undefined }));
     expect(await customOrder(id)).toMatchObject({ rushOrder: false, rushOrderFeeCents: 0, totalCents: 107_500 });
     await changeDesign(

@@ -1,4 +1,4 @@
-// Tests the address book: private, limited, and the start of the checkout (accounts-19).
+// Tests the address book: it is private, has a limit, and fills in the checkout (accounts-19).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addresses } from "~/db/schema";
@@ -115,7 +115,7 @@ describe("the checkout of who is signed in", () => {
     const chosen = await (await post("/checkout", { intent: "address", id: fairway ?? "" })).text();
     expect(typedIn(chosen, "address")).toBe("1 Fairway");
     expect(chosen).toContain("Shipping (USA)");
-    // The cart goes there from now on, and so does the form.
+    // The cart and the form keep the chosen address.
     expect(typedIn(await open(), "address")).toBe("1 Fairway");
     expect((await post("/checkout", { intent: "address", id: "AD-0000000000" })).status).toBe(404);
   });

@@ -1,4 +1,4 @@
-// Follows country and sales tax from the bill to the refund in ledger, order and PayPal (pricing-11, pricing-12, pricing-13).
+// Follows country and sales tax from the bill to the refund, in the ledger, the order and PayPal (pricing-11, pricing-12, pricing-13).
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ import { paymentOf, refusalOf } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
 import { control, testApp } from "../../support/fixtures/app";
 
-/** The next bill of the order with this number. */
+/** Calculates the next balance bill of the order with this number. */
 const billBalance = (reference: string) => purposeOf("balance").recalculateBill(testApp(), { reference } as Payment);
 
 const toronto = { state: "ON", zipCode: "M5V 2T6", city: "Toronto", country: "CA" } as const;
@@ -178,7 +178,7 @@ describe("sales tax", () => {
     expect((await getCart(both)).taxCents).toBe(363);
     await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.email, email));
     expect((await getCart(both)).taxCents).toBe(0);
-    // A stranger who types the address pays it.
+    // A stranger who types the exempt address pays the tax.
     expect((await getCart(buyer.app)).taxCents).toBe(363);
     await saveTaxExemption(staff, { ...certificate, validUntil: "2020-01-01" });
     expect((await getCart(both)).taxCents).toBe(363);

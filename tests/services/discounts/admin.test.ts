@@ -49,7 +49,7 @@ const actions = async (code: string) =>
 const listed = async (code: string, query: object = {}) =>
   (await listDiscountCodes(staff, discountFilter.parse({ q: code, ...query }))).rows.find((row) => row.code === code);
 
-/** Whether a buyer may use it now, for an order of $50. */
+/** Whether a buyer may use the code now, for an order of $50. */
 const counts = async (code: string) => (await validateDiscount(testApp(), { code, orderAmount: 5000 })).check.ok;
 
 /** Two pieces of $10 with a code: $20.00 of goods. */

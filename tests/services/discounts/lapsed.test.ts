@@ -1,5 +1,5 @@
-// Checks that an invalid code never blocks the checkout (discounts-9), and that the newsletter's works for one address, on a first order
-// (discounts-10).
+// Checks that an invalid code never blocks the checkout (discounts-9), and that the newsletter's code works for one address, on its first
+// order (discounts-10).
 import { describe, expect, it } from "vitest";
 import { subscribe } from "~/services/campaigns/newsletter.server";
 import { getCart, getCheckoutCart, rememberCheckout } from "~/services/cart/cart.server";
@@ -14,7 +14,7 @@ import { control } from "../../support/fixtures/app";
 
 const second = (email: string) => newBuyer({ email });
 
-/** Signs an address up and reads its code in its email. */
+/** Signs up an address and returns the code from the email. */
 async function codeMailedTo(email: string): Promise<string> {
   await subscribe(newBuyer().app, { email, source: undefined });
   const words = (await mailsTo(email)).map(({ text }) => text).join("\n");

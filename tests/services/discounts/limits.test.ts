@@ -1,4 +1,4 @@
-// Shows money-8: a limited code is never used more often than it allows, looking never uses it, and an invalid code is reported.
+// Shows money-8: a code is never used more often than its limit, viewing a code does not use it, and an invalid code is reported.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ async function contenders(buyers: Buyer[], code: string) {
   return Promise.all(buyers.map(async (buyer) => ({ buyer, orderId: await approvedCart(buyer, contents) })));
 }
 
-/** All press at once. Returns how many paid, and checks that no refused buyer did. */
+/** All buyers pay at once. Returns how many paid, and checks that no refused buyer paid. */
 async function raceFor(buyers: Buyer[], code: string, refusal: string): Promise<number> {
   const racers = await contenders(buyers, code);
   const answers = await Promise.all(racers.map(({ buyer, orderId }) => payCart(buyer, orderId)));

@@ -1,5 +1,5 @@
-// Checks that every limit per customer counts inboxes, not spellings, and merged addresses once (discounts-1, discounts-10, pricing-10,
-// catalog-7).
+// Checks that every limit per customer treats all spellings of an inbox, and merged addresses, as one customer (discounts-1, discounts-10,
+// pricing-10, catalog-7).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { freePromoClaims, orders } from "~/db/schema";
@@ -32,7 +32,7 @@ async function takeFree(buyer: Buyer, quantity: number) {
   return capturePayment(buyer.app, await approvedCart(buyer, { lines: [{ id, quantity }] }));
 }
 
-/** The checkout's message about a code once it knows the address. */
+/** The checkout's message about a code after the buyer entered an address. */
 async function errorFor(email: string, code: string) {
   const buyer = newBuyer({ email });
   await fillCart(buyer, { lines: [{ id: (await newProduct()).id, quantity: 2 }], code });

@@ -1,5 +1,5 @@
-// Tests drafts and changes of invoices (invoices-8, invoices-9): nobody sees or pays a draft, a number is assigned once, nothing paid is
-// changed.
+// Tests drafts and changes of invoices (invoices-8, invoices-9): no one sees or pays a draft, a number is assigned once,
+// and a paid invoice does not change.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, manualInvoices } from "~/db/schema";

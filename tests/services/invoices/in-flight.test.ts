@@ -31,7 +31,7 @@ const ends: [string, (staff: App, invoice: Invoice) => Promise<void>][] = [
   ["voided", (staff, { id }) => voidInvoice(staff, { id })],
 ];
 
-/** Captured at PayPal, but the answer is lost: the shop only knows that a capture is in progress. */
+/** PayPal captured the payment, but the answer is lost. The shop only knows that a capture is in progress. */
 async function inFlight(invoice: Invoice): Promise<string> {
   const paypalId = await approved(testApp(), "invoice", invoice.invoiceNumber, 40_000);
   await orderFault("capture", "no_webhook");

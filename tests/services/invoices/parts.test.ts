@@ -52,7 +52,7 @@ const owed = async () => (await receivablesByAge(staff)).reduce((sum, { cents })
 
 const range = { from: addDays(today, -1), to: addDays(today, 1) };
 
-/** The accountant's rows of an invoice, and the sum of all rows. */
+/** The invoice's rows in the accountant's file, and the sum of all rows. */
 async function books(number: string) {
   let text = "";
   for await (const some of await exportAccounts(staff, range)) text += some;

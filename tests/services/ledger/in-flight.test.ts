@@ -1,4 +1,4 @@
-// Tests every form of "is a payment in progress" over the same rows: which row makes which form true.
+// Tests every SQL condition about a payment in progress: which payment rows make which condition true.
 import { env } from "cloudflare:workers";
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -32,7 +32,10 @@ beforeEach(async () => {
 const order = "CP-FLIGHT";
 const captured = { status: "captured", capturedCents: 100 } as const;
 
-/** An order's questions: alone, being confirmed, unchanged if no payment was seen, unchanged if one payment was seen. */
+/**
+ * Expected conditions: no other payment is in flight, a payment is being confirmed, and the order is unchanged since a read that found
+ * no payment (`none`) or one payment (`one`).
+ */
 describe.each<[string, Row | null, { alone: boolean; confirmed: boolean; none: boolean; one: boolean }]>([
   ["no payment", null, { alone: true, confirmed: false, none: true, one: false }],
   [
@@ -115,7 +118,7 @@ describe.each<[string, Row | null, boolean]>([
   });
 });
 
-/** The payment itself, and another one for the same cart. */
+/** The first row is the payment to claim. The second row, if any, is a rival payment. */
 describe.each<[string, Row, Row | null, boolean]>([
   ["begun", {}, null, true],
   ["declined before", { status: "failed" }, null, true],

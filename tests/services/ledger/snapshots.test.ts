@@ -1,4 +1,4 @@
-// Checks that a payment's snapshot of its cart can still be read after its customer is erased.
+// Checks that a payment's snapshot of its cart can still be read after the customer is erased.
 import { expect, it } from "vitest";
 import { findCartSnapshot } from "~/services/ledger/snapshots.server";
 

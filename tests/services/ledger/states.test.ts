@@ -62,7 +62,7 @@ describe("a move", () => {
         });
         const may = starts.includes(from);
         expect(await stateAfter(id)).toMatchObject({ status: may ? to : from, failure: may ? "moved" : null });
-        // The move's values are written in any state; only the state follows the table.
+        // The values of a move are always written. Only the state follows the table.
         expect(await stateAfter(`${id}-set`)).toMatchObject({ status: may ? to : from, failure: "set" });
       }
     },
@@ -77,7 +77,7 @@ describe("a move", () => {
   });
 });
 
-/** Everything that can happen to a payment at PayPal, in the shop and by staff. */
+/** Everything that PayPal, the shop and staff can do to a payment. */
 const happenings = {
   claimed: (paypalId: string) => paymentOf(paypalId).then((payment) => reserve(app, payment)),
   captured: (paypalId: string) => capturePayment(app, paypalId),
@@ -115,7 +115,7 @@ describe("a payment's whole life", () => {
           const outcomes = await Promise.allSettled(together.map((name) => happenings[name](paypalId)));
           for (const outcome of outcomes) {
             if (outcome.status === "fulfilled" || outcome.reason instanceof ShopError) continue;
-            // The connection that the test itself cut.
+            // The only other error allowed is a connection that the test itself cut.
             if (!String(outcome.reason).includes("Network connection lost")) throw outcome.reason;
           }
         }

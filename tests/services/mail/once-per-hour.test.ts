@@ -1,4 +1,4 @@
-// Tests emails that anyone can cause by typing an address (email-13): an inbox gets one of a kind an hour, and the record is made anyway.
+// Tests emails that anyone can cause by typing an address (email-13): an inbox gets one of each kind an hour. The record is always made.
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { outboxMessages, products, quoteRequests, stockAlerts } from "~/db/schema";
@@ -20,7 +20,7 @@ import { settled, testApp } from "../../support/fixtures/app";
 
 let people = 0;
 const start = Date.UTC(2026, 10, 26, 15, 20);
-/** Another network, that many minutes after the start. */
+/** A visitor from a new network, that many minutes after the start. */
 const stranger = (minutes = 0, sessionToken: string | null = null): App =>
   testApp({
     now: () => new Date(start + minutes * 60_000),

@@ -129,7 +129,7 @@ describe("a provider that is down (mail-2)", () => {
     const id = one.handed.pop()!;
     expect(await deliverMails(one.app, [id])).toEqual(new Map([[id, 30]]));
     const row = async () => (await db.select().from(outboxMessages).where(eq(outboxMessages.id, id)))[0]!;
-    /** Moves on to the row's time, when the cron queues it, and tries it. */
+    /** Moves the clock to the row's send time, lets the cron queue the row, and tries to send it. */
     async function nextTry() {
       one.clock.now = Math.max((await row()).sendAt!.getTime(), one.clock.now + hourMs / 4);
       one.handed.length = 0;
@@ -191,7 +191,7 @@ describe("a provider that is down (mail-2)", () => {
   );
 });
 
-/** A shop whose queue receives nothing: the test delivers the messages itself. */
+/** A shop with a queue that drops all messages, because the test delivers them itself. */
 const untold = () => ({ ...testApp(), mailQueue: { send: async () => {}, sendGroups: async () => {} } });
 
 it("Transactional emails in one batch leave before a campaign's, and a refused or postponed one holds none back (email-12)", async () => {

@@ -111,7 +111,7 @@ describe("an order that its customer cancels while staff are at it", () => {
 });
 
 describe("an order of which a part has left", () => {
-  /** Five pieces of ten, two of them in a parcel. */
+  /** An order of five pieces, two of which are in a parcel. */
   async function partShipped() {
     const [buyer, product, staff] = [newBuyer(), await newProduct({ stockQuantity: 10 }), await staffApp()];
     const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 5 }] });
@@ -223,7 +223,7 @@ describe("a custom order's deposit", () => {
 });
 
 describe("an order whose payment is on its way", () => {
-  /** Captured at PayPal, but the answer is lost. */
+  /** PayPal captured the payment, but the answer is lost. */
   async function inFlight(purpose: "deposit" | "balance") {
     const order = await newCustomOrder(
       purpose === "deposit" ? { depositPaymentId: null, status: "pending" } : { status: "mockup_sent" },

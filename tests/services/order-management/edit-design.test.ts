@@ -1,4 +1,4 @@
-// Tests staff's changes to a custom order before production (custom-orders-16): rows of price, deposit, balance, refund, history and email.
+// Tests staff's changes to a custom order before production (custom-orders-16): price, deposit, balance, refund, history and email.
 import { and, eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type customOrders, orderEvents, outboxMessages, payments, refunds, settings } from "~/db/schema";
@@ -29,7 +29,7 @@ const wanted = (id: string, values: Record<string, unknown> = {}) => ({
   ...designChangeInput.parse({ quantity: 100, size: "1inch", plating: "gold", packaging: ["just-pins"], ...values }),
 });
 
-/** 100 gold pins at the designer's $525.00. The deposit of $52.50 is paid at PayPal. */
+/** An order of 100 gold pins for $525.00, the designer's price. The deposit of $52.50 is paid at PayPal. */
 async function paidOrder(values: Partial<typeof customOrders.$inferInsert> = {}) {
   const { id } = await newCustomOrder({
     totalCents: 52_500,
@@ -53,7 +53,7 @@ async function payBalance(id: string): Promise<string> {
   return pay(testApp(), "balance", await tokenOf(id), totalCents - depositCents);
 }
 
-/** Payments minus refunds, plus the amount due, equal the order's price. */
+/** Checks that payments minus refunds, plus the amount due, equal the order's price. */
 async function expectEven(id: string, leftCents: number) {
   const [order, paid] = [await customOrder(id), await db.select().from(payments).where(eq(payments.recordId, id))];
   const kept = paid.reduce((sum, { capturedCents, refundedCents }) => sum + capturedCents - refundedCents, 0);

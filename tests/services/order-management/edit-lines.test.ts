@@ -1,4 +1,4 @@
-// Tests staff's changes to the lines of a catalog order (orders-23): rows of stock, money, history and email, and simultaneous changes.
+// Tests staff's changes to the lines of a catalog order (orders-23): stock, money, history, email, and simultaneous changes.
 import { and, eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -53,7 +53,7 @@ const tokenOf = async (id: string) => {
 const line = (productId: number, quantity: number, terms: LineTerms = "catalog") => ({ productId, quantity, terms });
 const quiet = { totalCents: undefined, withMail: false };
 
-/** Two kinds of pins at $10.00, paid by PayPal with shipping: 4 of the first and 2 of the second are $65.99. */
+/** An order of two kinds of pins at $10.00, paid by PayPal. Four of the first, two of the second and shipping cost $65.99. */
 async function paidOrder(code?: string, over?: Parameters<typeof approvedCart>[2]) {
   const [birdie, eagle] = [await newProduct({ stockQuantity: 50 }), await newProduct({ stockQuantity: 50 })];
   const buyer = newBuyer();
@@ -66,7 +66,7 @@ async function paidOrder(code?: string, over?: Parameters<typeof approvedCart>[2
   return { id, birdie, eagle, paypalId, email: buyer.customer.email };
 }
 
-/** Payments minus refunds, plus the amount due, equal the order's price. */
+/** Checks that payments minus refunds, plus the amount due, equal the order's price. */
 async function expectEven(id: string) {
   const [order, paid] = [await orderOf(id), await db.select().from(payments).where(eq(payments.recordId, id))];
   const kept = paid.reduce((sum, { capturedCents, refundedCents }) => sum + capturedCents - refundedCents, 0);
@@ -221,7 +221,7 @@ describe("less", () => {
 });
 
 describe("sales tax (payments-23)", () => {
-  /** The tax in payments and refunds. If nothing is due, payments minus refunds by changes contain the order's tax. */
+  /** Checks the tax. If nothing is due, the tax in payments minus the tax in refunds for changes equals the order's tax. */
   async function expectTaxEven(id: string) {
     const paid = await db.select().from(payments).where(eq(payments.recordId, id));
     const given = (
@@ -275,7 +275,7 @@ describe("sales tax (payments-23)", () => {
     expect(await change(2)).toEqual({ owedCents: 0, refundedCents: 2155 });
     expect(await db.select().from(refunds).where(eq(refunds.paymentId, paymentId))).toMatchObject([{ taxCents: 155 }]);
 
-    // A refund requested while PayPal is away counts immediately: what is added again is billed before the refund.
+    // A refund requested while PayPal is away counts at once. Pieces added later are billed although the refund is not made yet.
     const away = () => withBrokenPayPal(staff, "refundCapture", "before");
     const waiting = () => db.$count(refunds, and(eq(refunds.paymentId, paymentId), eq(refunds.status, "requested")));
     await change(1, away());

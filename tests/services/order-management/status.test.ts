@@ -47,7 +47,7 @@ beforeAll(async () => {
 const mailsTo = (to: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, to));
 const inDays = (days: number) => testApp({ now: () => new Date(Date.now() + days * 86_400_000) });
 const read = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
-/** The question about a change. A confirmation repeats it. */
+/** Returns the question that the shop asks about a change. Sending the same question back confirms the change. */
 async function questionOf(change: Promise<unknown>): Promise<string> {
   const refusal = await change.then(
     () => null,
@@ -237,7 +237,7 @@ describe("shipping", () => {
     const [one, two] = [await newOrder({ owedCents: 900 }), await newOrder({ owedCents: 500 })];
     const ship = (ids: string[], unpaid?: string) => setManyStatuses(staff, { ids, status: "shipped", unpaid });
     const ofOne = await questionOf(ship([one.id]));
-    // Another order among the chosen, another sum, a word that answers nothing.
+    // The confirmation does not apply to more orders or to another sum. An unrelated word confirms nothing.
     await expect(ship([one.id, two.id], ofOne)).rejects.toMatchObject({ message: expect.stringContaining(two.id) });
     await db.update(orders).set({ owedCents: 901 }).where(eq(orders.id, one.id));
     await expect(ship([one.id], ofOne)).rejects.toMatchObject({ message: expect.stringContaining("$9.01") });

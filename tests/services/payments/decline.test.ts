@@ -31,7 +31,7 @@ import { ask } from "../../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 
-/** Two of ten pins and a code in a cart, approved at PayPal. */
+/** A buyer with two of ten pins and a code in the cart, approved at PayPal. */
 async function shopper() {
   const [product, code, buyer] = [await newProduct({ stockQuantity: 10 }), await newCode({ maxUses: 1 }), newBuyer()];
   const orderId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 2 }], code: code.code });
@@ -120,7 +120,7 @@ describe("a payment under PayPal's review", () => {
         .where(and(eq(orderEvents.subject, "order"), eq(orderEvents.subjectId, orderId)))
     ).map(({ type }) => type);
 
-  /** PayPal decides and sends its message, with five more copies at once. */
+  /** PayPal decides and sends its message six times at once. */
   async function decide({ orderId, captureId }: { orderId: string; captureId: string }, verdict: "complete" | "deny") {
     await control(`pending/${captureId}/${verdict}`);
     const type = verdict === "complete" ? "PAYMENT.CAPTURE.COMPLETED" : "PAYMENT.CAPTURE.DENIED";
@@ -170,7 +170,7 @@ describe("a payment under PayPal's review", () => {
     expect(await paymentOf(one.orderId)).toMatchObject({ status: "failed", capturedCents: 0, recordId: null });
     expect(await reservedBy(one)).toEqual({ ...untouched, inCart: 0 });
     expect(await eventsOf(one.recordId)).toEqual(["pending", "cancelled"]);
-    // That approval is spent, so a new payment is needed.
+    // The buyer's approval is used up, so a new payment is needed.
     expect((await payCart(one.buyer, one.orderId)).status).toBe(409);
     expect(await reservedBy(one)).toEqual({ ...untouched, inCart: 0 });
   });
@@ -182,7 +182,7 @@ describe("a payment under PayPal's review", () => {
     expect(await ordersOf(one.orderId)).toMatchObject([{ id: one.recordId, status: "shipped", owedCents: 2399 }]);
     expect(await reservedBy(one)).toEqual(bought);
     expect(await eventsOf(one.recordId)).toEqual(["pending", "refused"]);
-    // The buyer reads that the order stays, and pays it by the email's link. Staff see it until then.
+    // The email says that the order stays active, and its link pays the order. Staff see the amount due until then.
     const mails = (await mailsTo(one.buyer.customer.email)).filter(({ template }) => template === "payment-refused");
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toMatch(/Your\s+order\s+is\s+still\s+active/);
@@ -215,7 +215,7 @@ describe("a payment under PayPal's review", () => {
         paypal: () => ({ ...one.buyer.app.paypal(), captureOrder: () => Promise.reject(new Error("lost")) }),
       };
       await expect(capturePayment(silent, one.orderId)).rejects.toThrow("lost");
-      // After half an hour without an answer the goods are released and others buy them. Then PayPal has the money after all.
+      // After half an hour without an answer, the goods are released and sold to others. Then PayPal reports the money after all.
       const unapproved = {
         ...testApp({ now: minutesLater(31) }),
         paypal: () => ({

@@ -38,7 +38,7 @@ const historyOf = async (orderId: string) =>
     .filter(({ actor }) => actor === "paypal")
     .map(({ type, note, isPublic }) => ({ type, note, isPublic }));
 
-/** A paid order whose buyer opened a dispute. With `silent`, PayPal's events are signed and not sent. */
+/** A paid order whose buyer opened a dispute. With `silent`, PayPal signs its events but does not send them. */
 async function disputed({
   silent = false,
   ...input

@@ -46,7 +46,7 @@ async function shopper() {
 
 type Shopper = Awaited<ReturnType<typeof shopper>>;
 
-/** Money at PayPal, money in the ledger and money in orders are one sum. */
+/** Checks that PayPal, the ledger and the orders have the same sum of money. Returns the number of captures and orders. */
 async function moneyOf(orderId: string) {
   const [{ captures }, payment, orders] = await Promise.all([atPayPal(orderId), paymentOf(orderId), ordersOf(orderId)]);
   const captured = captures.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -74,13 +74,13 @@ async function again({ buyer }: Shopper, orderId: string) {
   return recordId;
 }
 
-/** PayPal captured without the shop's knowledge: the answer was lost and no webhook comes. */
+/** PayPal captures the payment, but its answer is lost and no webhook comes. */
 async function captureUnheard({ buyer }: Shopper, orderId: string) {
   await orderFault("capture", "no_webhook");
   await expect(capturePayment(withBrokenPayPal(buyer.app, "captureOrder", "after"), orderId)).rejects.toThrow("lost");
 }
 
-/** The buyer's message about an unknown outcome, unless the webhook was faster than the question. */
+/** Expects the message about an unknown outcome, unless the webhook came first. */
 async function expectUnconfirmed(capture: Promise<unknown>) {
   const outcome = await capture.catch((error: unknown) => error);
   if (outcome instanceof ShopError) {
@@ -140,7 +140,7 @@ describe("once the buyer has approved", () => {
       await expect(capturePayment(fault(one.buyer.app, when), orderId)).rejects.toThrow("Network connection lost");
       await cron(1);
       await cron();
-      // A reservation that was never made leaves nothing to repair: the buyer read so, and paid nothing.
+      // Without a reservation there is nothing to repair. The buyer saw an error and paid nothing.
       const untouched = name === "the hold" && when === "before";
       expect(await moneyOf(orderId)).toEqual(untouched ? { captures: 0, orders: 0 } : { captures: 1, orders: 1 });
       await again(one, orderId);
@@ -229,7 +229,7 @@ describe("the cron", () => {
     expect(await stockOf(one.product.id)).toBe(100);
     expect(await codeUses(one.code.id)).toBe(0);
     expect(await paymentOf(orderId)).toMatchObject({ status: "expired", recordId: null });
-    // The buyer returns after all.
+    // The buyer returns and approves the payment after all.
     await control(`orders/${orderId}/approve`);
     await again(one, orderId);
     await expectOneOrder(one, orderId);

@@ -391,7 +391,7 @@ describe("the checkout and the customer's page", () => {
       .from(auditLog)
       .where(and(eq(auditLog.subject, `customer ${email}`)));
     expect(audited).toMatchObject([{ action: "credit terms approved", detail: { limitCents: 50_000 } }]);
-    // Another limit is no approval.
+    // Changing the limit is not a new approval, so the customer gets no second email.
     expect((await post(page, { intent: "terms", limit: "600" }, admin.cookie)).status).toBe(200);
     const told = await mailsTo(email);
     expect(told.map(({ template }) => template)).toEqual(["terms-approved"]);
@@ -406,7 +406,7 @@ describe("the checkout and the customer's page", () => {
       expect.stringMatching(/^\/track-order\?id=PH-/),
     ]);
     expect(await ordersOf(userId)).toBe(1);
-    // The other tab reaches the same order. The next cart is another order, also with the same content.
+    // The other tab reaches the same order. The next cart makes a new order, even with the same content.
     const late = await post("/checkout", { ...wanted, formKey: ofOther! });
     expect([late.status, late.headers.get("Location")]).toEqual([302, answer.headers.get("Location")]);
     await send("POST", "/cart", { form: add, cookie });
@@ -417,7 +417,7 @@ describe("the checkout and the customer's page", () => {
     for (const words of ["Order placed", "Due by", "PO 9", "Pay invoice"]) expect(thanks).toContain(words);
     expect((await post(page, { intent: "endTerms" }, admin.cookie)).status).toBe(200);
     expect(await db.$count(creditTerms, eq(creditTerms.email, email))).toBe(0);
-    // Approved again on the same day, up to another limit: the email says the new one.
+    // If staff approve the terms again on the same day, a second email gives the new limit.
     expect((await post(page, { intent: "terms", limit: "5000" }, admin.cookie)).status).toBe(200);
     const again = (await mailsTo(email)).filter(({ template }) => template === "terms-approved");
     expect(again.map(({ text }) => /\$[\d,]+\.00/.exec(text ?? "")?.[0]).sort()).toEqual(["$5,000.00", "$500.00"]);

@@ -34,13 +34,13 @@ async function capture(buyer: Buyer, orderId: string) {
   return { status, id: body.id };
 }
 
-/** Sees the payment at PayPal and presses again, as a browser does whose first answer was lost. */
+/** Waits for the payment at PayPal, then captures again, like a browser whose first answer was lost. */
 async function captureAgain(buyer: Buyer, orderId: string) {
   await paidAtPayPal(orderId);
   return capture(buyer, orderId);
 }
 
-/** PayPal's message of the capture, whose answer has no order id. */
+/** Delivers PayPal's message about the capture. The shop's answer has no order id. */
 async function tell(orderId: string) {
   await paidAtPayPal(orderId);
   const [message] = await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED");
@@ -76,7 +76,7 @@ describe("twenty callers and one payment", () => {
       const [order, ...others] = await ordersOf(orderId);
       expect(others, `round ${round}`).toEqual([]);
       const found = answers.filter(({ status }) => status < 300);
-      // A caller without the order came too early, and reads so.
+      // A caller that came before the order existed gets a conflict.
       expect(answers.filter((one) => !found.includes(one)).every(({ status }) => status === 409)).toBe(true);
       expect(new Set(found.flatMap(({ id }) => id ?? []))).toEqual(new Set([order!.id]));
       expect((await atPayPal(orderId)).captures).toHaveLength(1);

@@ -1,4 +1,4 @@
-// Tests what a payment must not change: goods that were added meanwhile (cart-5), and an order that is not the payer's (checkout-8).
+// Tests what a payment must not change: goods that were added during the payment (cart-5), and an order of another person (checkout-8).
 import { describe, expect, it } from "vitest";
 import { addToCart, applyCode, getCart, setQuantity } from "~/services/cart/cart.server";
 import type { App } from "~/services/core/app.server";
@@ -27,7 +27,7 @@ const linesOf = async (buyer: Buyer) =>
   (await getCart(appOf(buyer))).lines.map(({ productId, quantity }) => ({ id: productId, quantity }));
 
 describe("the cart of a payment that is being confirmed", () => {
-  /** PayPal took the money without the shop's knowledge, and the buyer shops on until the cron asks. */
+  /** PayPal took the money without the shop's knowledge. The buyer can go on shopping until the cron asks PayPal. */
   async function waiting(quantity = 2, code?: string) {
     const [a, b] = [await newProduct(), await newProduct()];
     const buyer = newBuyer();
@@ -113,7 +113,7 @@ describe("the deposit of an order that staff made", () => {
 });
 
 describe("the mail of money that does not stay", () => {
-  /** A deposit that staff requested, paid by a person who knows the number, under their own email address. */
+  /** A deposit that staff requested, paid by a stranger who knows the order's number and enters another email address. */
   async function paidByStranger() {
     const [id, stranger] = [crypto.randomUUID(), `tom-${crypto.randomUUID()}@thief.example`];
     const order = await newCustomOrder({

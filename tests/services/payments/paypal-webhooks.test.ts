@@ -42,7 +42,7 @@ async function paid() {
   return one;
 }
 
-/** The things that a forged message may name. */
+/** A payment, with the ids that a forged message may name. */
 async function unheard(how?: { silent: boolean }) {
   const { paypalId: orderId, ...one } = await unheardPins(how);
   return { ...one, orderId };
@@ -63,7 +63,7 @@ describe("a forged message", () => {
     victim = (await unheard()).orderId;
     await webhooksAtRest();
     [genuine] = (await messagesAbout(orderId, "PAYMENT.CAPTURE.COMPLETED")) as [Transmission];
-    // About the victim's money, under an id that the shop has not seen.
+    // The message is about the victim's money and has an id that the shop has not seen.
     genuine = { ...genuine, body: genuine.body.replaceAll(orderId, victim).replace(/WH-\w+/, "WH-FORGED") };
   });
   const header =
@@ -239,7 +239,7 @@ describe("refunds that PayPal tells of", () => {
     const { orderId } = await paid();
     const app = testApp();
     const { id: paymentId } = await paymentOf(orderId);
-    // Two of the same amount at once: a message does not show which one it is about.
+    // Requests two refunds of the same amount at once. A message does not show which refund it is about.
     await runBatch(db, requestRefund(app, { paymentId, amountCents: 300, reason: "Scratched", actor: "staff" }));
     await db.batch(
       requestRefund(app, { paymentId, amountCents: 300, reason: "Scratched too", actor: "staff" }) as never,

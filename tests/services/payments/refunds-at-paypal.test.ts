@@ -1,5 +1,5 @@
-// Tests a refund made at PayPal, which arrives by signed webhook (payments-15): for deposit, balance and invoice it is recorded once,
-// emailed to the customer, and ends what it ends.
+// Tests a refund made at PayPal, which arrives by signed webhook (payments-15): it is recorded once and emailed to the customer,
+// and a full refund ends the order or invoice.
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { orders, refunds } from "~/db/schema";
@@ -38,7 +38,7 @@ describe.each(Object.keys(payables))("%s", (name) => {
     expect((await eventsOf(recordId!)).filter((type) => type === "refunded")).toHaveLength(2);
     expect((await mailsTo(email!)).filter(({ template }) => template === "refund")).toHaveLength(2);
     if (one.purpose === "invoice") expect(await invoiceOf(recordId!)).toMatchObject({ status: "void" });
-    // Nothing of the payment is left, and nothing was shipped (orders-16).
+    // The whole payment was refunded and nothing was shipped, so the order is canceled (orders-16).
     else if (one.purpose === "order")
       expect(await db.select().from(orders).where(eq(orders.id, recordId!))).toMatchObject([{ status: "cancelled" }]);
     else expect(await customOrder(recordId!)).toMatchObject({ status: "cancelled" });

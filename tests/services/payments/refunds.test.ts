@@ -56,7 +56,7 @@ describe("by staff", () => {
     expect(await paymentOf(one.paypalId)).toMatchObject({ status: "refunded", refundedCents: one.payment.amountCents });
     expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
     expect(await stockOf(one.product.id)).toBe(10);
-    // Nothing is left to ship (orders-16).
+    // Nothing is left to ship, so the order is canceled (orders-16).
     expect(await statusOf(one.orderId)).toBe("cancelled");
     expect(await eventsOf(one.orderId)).toContain("cancelled");
     expect((await eventsOf(one.orderId)).filter((type) => type === "refunded")).toHaveLength(2);

@@ -1,4 +1,4 @@
-// Shows money-4 for the money: if PayPal took another amount than agreed, it is not fulfilled, is shown to staff and refunded, once.
+// Shows money-4: if PayPal took another amount than agreed, the shop makes no order, tells staff, and refunds the payment once.
 import { env, exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ const openDiscrepancies = async (paymentId: string) =>
   );
 const refundsOf = (paymentId: string) => db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
 
-/** No order, stock unchanged, staff see it, and one cron refunds everything, once. */
+/** Checks that there is no order, the stock is unchanged, staff see the payment, and the cron refunds all of it once. */
 async function expectReturned(orderId: string, productId: number, kind: string) {
   const { id, captureId } = await paymentOf(orderId);
   const [capture] = (await atPayPal(orderId)).captures;
@@ -88,7 +88,7 @@ describe("a PayPal that takes another amount", () => {
       expect((await getCart(buyer.app)).lines).toHaveLength(1);
       await expectReturned(orderId, product.id, "amount_differs");
       expect((await payCart(buyer, orderId)).status).toBe(409);
-      // The same cart is still there to be paid properly.
+      // The buyer can still pay the same cart with the right amount.
       const another = await startCart(buyer);
       await control(`orders/${another}/approve`);
       expect((await payCart(buyer, another)).status).toBe(200);
@@ -114,7 +114,7 @@ describe("the cron's own handler", () => {
 });
 
 describe("money that comes after its reservation was released", () => {
-  /** Reserved, released after half an hour, and then captured at PayPal after all. */
+  /** The goods are reserved and released after half an hour. Then PayPal captures the payment after all. */
   async function captureLate(stockThen: number) {
     const buyer = newBuyer();
     const product = await newProduct({ stockQuantity: 2 });

@@ -1,5 +1,5 @@
-// Tests deposits, balances and invoices under PayPal's review (money-11): they wait, and PayPal's answer ends them once, with an email to
-// the buyer.
+// Tests deposits, balances and invoices under PayPal's review (money-11): they wait for PayPal's answer, which counts once and is
+// emailed to the buyer.
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { customOrders, orderEvents, orders, payments, quoteRequests, shipments } from "~/db/schema";
@@ -48,7 +48,7 @@ interface Case {
   paypalId: string;
   recordId: string;
   email: string;
-  /** Whether it counts as paid. */
+  /** Whether the order or invoice counts as paid. */
   isPaid: () => Promise<boolean>;
   /** The link in the refusal's email by which the buyer can pay after all. */
   link: string;
@@ -117,7 +117,7 @@ const cases: Record<string, () => Promise<Case>> = {
   },
 };
 
-/** PayPal decides and sends its signed message, with three more copies at once. */
+/** PayPal decides and sends its signed message four times at once. */
 async function decide({ paypalId }: Case, verdict: "complete" | "deny") {
   const [capture] = (await atPayPal(paypalId)).captures;
   await control(`pending/${capture!.id}/${verdict}`);
@@ -214,14 +214,14 @@ describe("after a refusal", () => {
   const denied = (paypalId: string) =>
     decide({ paypalId, recordId: "", email: "", isPaid: async () => false, link: "" }, "deny");
 
-  /** The work of webhook and cron, once. */
+  /** Asks PayPal and applies its answer, as the webhook and the cron do. */
   async function learn(app: App, paypalId: string) {
     const payment = await paymentOf(paypalId);
     const order = (await findPayPalOrder(app, payment))!;
     expect(await refusalOf(completeCapture(app, payment, order))).toMatchObject({ code: "payment_declined" });
   }
 
-  /** Three of ten pieces under review. */
+  /** An order of three of ten pieces, with the payment under review. */
   async function cartUnderReview() {
     const [buyer, product, code] = [newBuyer(), await newProduct({ stockQuantity: 10 }), await newCode({ maxUses: 1 })];
     const paypalId = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 3 }], code: code.code });
@@ -281,7 +281,7 @@ describe("after a refusal", () => {
   it("The stored result and the email agree, also if the order ships meanwhile", async () => {
     const { paypalId, recordId, email } = await cartUnderReview();
     const [capture] = (await atPayPal(paypalId)).captures;
-    // No webhook may come first, not even the review's: the rival runs in between.
+    // Waits until all webhooks have arrived, so that only the rival runs between the read and the write.
     await webhooksAtRest();
     await control(`pending/${capture!.id}/deny`, { body: { silent: true } });
     const rival = withRival(testApp(), /insert into "order_events"/, () => move(recordId, { status: "shipped" }));

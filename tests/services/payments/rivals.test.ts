@@ -1,4 +1,4 @@
-// Shows money-17: people who decide about one quote, order or balance at the same moment never both win, whoever is faster.
+// Shows money-17: if two people decide about the same quote, order or balance at the same moment, only one of them wins.
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders, orderEvents, outboxMessages, payments, quoteRequests } from "~/db/schema";
@@ -33,7 +33,7 @@ const order = { size: "1inch", plating: "gold", packaging: "just-pins" } as cons
 const quoteOf = async (id: string) => (await db.select().from(quoteRequests).where(eq(quoteRequests.id, id)))[0];
 const won = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status === "fulfilled");
 
-/** Work in an order that changes with each round, because the first to start is often the first to write. */
+/** Starts the tasks in a different order each round, because the first to start is often the first to write. */
 const race = (round: number, ...works: (() => Promise<unknown>)[]) => {
   const shift = round % works.length;
   return Promise.allSettled([...works.slice(shift), ...works.slice(0, shift)].map((work) => work()));

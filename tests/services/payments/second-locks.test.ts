@@ -1,5 +1,5 @@
-// Tests the conditions inside a batch that repeat an earlier check. Each is met after the earlier check passed, so that nothing else
-// refuses.
+// Tests the conditions inside a batch that repeat an earlier check. In each test the data changes after the earlier check has
+// passed, so that only the condition can refuse.
 
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -207,7 +207,7 @@ describe("a claim", () => {
       code: "conflict",
       message: expect.stringContaining(formatMoney(percentOf(draft.totalCents + 100, 10))),
     });
-    // A cent of the total is no cent of its tenth: the sum to pay is the same, the order is not.
+    // One cent of the total does not change the 10% deposit. The order has changed although the deposit has not.
     await setTo(999);
     expect(await refusalOf(capturePayment(visitor, paypalId))).toMatchObject({
       code: "conflict",
@@ -257,7 +257,7 @@ describe("a claim", () => {
   });
 });
 
-/** A design that its code makes free, and a second code that does the same. */
+/** A design that is free with its code, and a second code that would also make the design free. */
 async function freeByEither() {
   const [visitor, first, second] = [
     newVisitor(),

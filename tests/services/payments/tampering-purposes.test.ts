@@ -105,7 +105,7 @@ describe.each(Object.keys(payables))("%s", (name) => {
 });
 
 describe("a paid id of one kind", () => {
-  /** A paid payment of every kind, and the input with which each handler would record something else of its kind. */
+  /** Makes one paid payment of every kind. `otherToken` lets a test try to use a paid balance for another order. */
   async function paidOfEveryKind() {
     const [buyer, product, visitor] = [newBuyer(), await newProduct(), newVisitor()];
     const cart = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] });
@@ -129,7 +129,7 @@ describe("a paid id of one kind", () => {
         const refusal = await refusalOf(confirmPayment(visitor, other, ids[kind]));
         expect(["conflict", "not_found"], `${kind} for ${other}`).toContain(refusal.code);
       }
-      // The three handlers that complete a payment, each with another payment's input.
+      // Calls the three handlers that complete a payment, each with an id that was not paid for its record.
       if (kind !== "cart") await refusalOf(confirmOrder(buyer.app, createOrder(ids[kind])));
       const forDraft = { orderData: { draftId: otherDraft.id }, depositPaymentId: ids[kind] };
       await refusalOf(confirmCustomOrder(visitor, forDraft));
@@ -148,7 +148,7 @@ describe("a paid id of one kind", () => {
   });
 });
 
-// Last, because PayPal sends messages about the refunds here for a while.
+// These tests run last, because PayPal goes on sending messages about their refunds for a while.
 describe("another amount taken by PayPal than agreed", () => {
   it.each(Object.keys(payables))(
     "Another amount taken by PayPal for %s: it is not fulfilled, is shown to staff and refunded",

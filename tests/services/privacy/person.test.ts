@@ -281,7 +281,7 @@ async function newSomebody(word: string) {
   return { email, order, custom };
 }
 
-/** Tables without personal data, and `suppressions`, which keeps opt-outs so that nobody writes again. */
+/** Tables without personal data. `suppressions` is one of them: it keeps opt-outs so that no one emails the person again. */
 const tablesWithoutPersons = [
   ...[
     "blog_posts",
@@ -368,7 +368,7 @@ describe("a person", () => {
     await expect(getCustomer(app, email)).rejects.toMatchObject({ code: "not_found" });
     await subscribe(app, { email, source: "footer" });
     expect(await db.$count(schema.outboxMessages, eq(schema.outboxMessages.to, email))).toBe(0);
-    // The address is gone, so waiting email must not go there.
+    // The address was erased, so waiting emails to it are skipped.
     const mails = await db.select().from(schema.outboxMessages);
     expect(mails.find(({ id }) => id === "ML-1")?.state).toBe("skipped");
     expect(mails.find(({ id }) => id === "ML-2")).toMatchObject({ to: "staff@pinhigh.example", state: "sent" });

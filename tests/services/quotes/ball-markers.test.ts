@@ -1,4 +1,4 @@
-// Checks that a quote's request reaches the order made from it, and production: pieces and deadline are on the job ticket (quotes-7).
+// Checks that the details of a quote request reach the order and production: the job ticket shows pieces and deadline (quotes-7).
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { customOrders, outboxMessages } from "~/db/schema";

@@ -1,4 +1,4 @@
-// Tests a quote that becomes no order: how it ends, is opened again, duplicated, and counted.
+// Tests quotes that do not become orders: how they end, are opened again, are duplicated, and are counted.
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

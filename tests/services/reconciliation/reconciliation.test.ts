@@ -69,7 +69,7 @@ async function found(paymentId: string, kind: DiscrepancyKind) {
   return rows[0]!;
 }
 
-/** One press resolves. A second press, and one by a person with an older page, do nothing. The row is over, with an audit line. */
+/** One press resolves the discrepancy and adds an audit line. A second press, or a press on an outdated page, does nothing. */
 async function resolveOnce(row: { id: string; paymentId: string | null }) {
   const outcome = await resolveDiscrepancy(staff, row);
   const before = await Promise.all([db.select().from(payments), db.select().from(refunds), db.select().from(orders)]);
@@ -192,7 +192,7 @@ describe("a capture without an order", () => {
 });
 
 describe("an order without a capture", () => {
-  /** The order exists, and its PayPal order was never paid. */
+  /** An order in the shop although its PayPal order was never paid. */
   async function unpaid() {
     const one = await boughtPins();
     const { id } = await one.buyer.app.paypal().createOrder({
