@@ -17,7 +17,7 @@ const mayImport: Record<string, readonly string[]> = {
 };
 
 const packagesOf: Record<string, RegExp> = {
-  // Pure rules give the same answer in browser, Worker, room and test.
+  // The domain layer must give the same answer in browser, Worker, room and test.
   domain: /^(zod(\/v4(\/core)?)?|schema-dts|htmlparser2)$/,
   ui: /^(?!(drizzle-orm|cloudflare:|node:))/,
 };

@@ -21,7 +21,7 @@ function apply(db: DatabaseSync, file: string): void {
   }
 }
 
-/** The database just before the named migration, and that migration. */
+/** The database just before the named migration, and the index of that migration. */
 function openBefore(name: string): { db: DatabaseSync; at: number } {
   const db = openD1();
   const at = migrations.findIndex((file) => file.includes(name));
@@ -289,7 +289,7 @@ describe("migrations", () => {
     ] as const)
       draft.run(id, quote);
     event.run("E-2", "Q-2", "Quote sent");
-    // The designer's price stays: nobody answered, or staff set only the status.
+    // keep the designer's price: no one answered Q-1, and staff set only the status of Q-3.
     event.run("E-1", "Q-1", "Free mockup requested in the designer");
     event.run("E-3", "Q-3", null);
     apply(db, migrations[at] ?? "");

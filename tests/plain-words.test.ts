@@ -13,13 +13,13 @@ const folders = [
   "content",
   "scripts/seed",
 ];
-/** SQL of the large shop is no text that anyone reads. */
+/** No shopper or staff member reads the SQL of the large shop. */
 const isRead = (file: string) => /\.(tsx?|md)$/.test(file) && !/large\.ts$|README\.md$/.test(file);
 const sources = folders
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`))
   .filter(isRead);
 
-/** Postal mail is mail: "by mail", "mail a check". */
+/** Only postal mail may be called mail, as in "by mail" and "mail a check". */
 const mail = "(?<!by )mails?(?! a check)|mailed";
 const british =
   "cancell(ed|ing)|colours?|behaviour|favourite|centre|grey|licence|cheque|catalogue|telephone|postage|whilst|amongst|films?";
@@ -28,7 +28,7 @@ const stilted =
 const standing = "it stands|stands? (here|there|beside|below|above|under|until)|(order|price|offer) stands";
 const banned = new RegExp(`(?<![\\w-])(${mail}|${british}|${stilted}|${standing})(?![\\w-])`, "i");
 
-/** The specifications of the shop give these word for word. */
+/** The shop's specifications give these texts word for word. */
 const specified = ["Payment Cancelled", "You cancelled the payment process."];
 
 /** Attributes whose values nobody reads. */

@@ -52,7 +52,7 @@ describe("what is cited", () => {
   });
 
   it("Every citation in parentheses names a defined subject", () => {
-    // Parentheses that contain only ids, whatever their subject.
+    // Matches parentheses that contain only ids, of any subject.
     const brackets =
       /(?<=\/\/.*|\*.*|it\(.*|test\(.*|describe\(.*)\((?:[a-z][a-z0-9]*-)+\d{1,2}(?:(?:, | to )(?:[a-z][a-z0-9]*-)+\d{1,2})*\)/g;
     const cited = found(brackets).flatMap((one) => one.match(/(?:[a-z][a-z0-9]*-)+\d{1,2}(?=[,) ])/g) ?? []);
@@ -100,7 +100,7 @@ describe("what docs/operations.md names", () => {
     ...specifiedEndpoints.map(({ path }) => path),
   ]);
   const word = (text: string, where = code) => new RegExp(`(?<![\\w-])${text}(?![\\w-])`).test(where);
-  /** Each kind of name, by its notation, with a check that this repository has it. The first kind that fits counts. */
+  /** Each kind of name, by its notation, with a check that this repository has it. The first kind that matches is used. */
   const kinds: [written: RegExp, isThere: (...parts: string[]) => boolean][] = [
     [/^npm run (\w+)/, (script) => script in scripts],
     [/^npx wrangler .*?\b(DB|pin-high[\w-]*)/, (name) => production.includes(`"${name}"`)],
@@ -136,7 +136,7 @@ describe("what docs/operations.md names", () => {
     [/^([\w/]+\.\w+)$/, (file) => globSync(file).length === 1],
     [/^(public\/\w+)$/, (folder) => globSync(`${folder}/*`).length > 0],
     [/^allowScripts$/, () => word("allowScripts", readFileSync("package.json", "utf8"))],
-    // The log's `health database`: orNull receives the part's name.
+    // For a log line such as `health database`, the code passes the second word to orNull.
     [/^health (\w+)$/, (part) => word(`orNull\\("${part}"`)],
     [/^(\w+)$/, (name) => word(name)],
   ];
@@ -154,7 +154,7 @@ describe("what docs/operations.md names", () => {
   });
 
   it("wrangler knows every wrangler command of docs/operations.md, with its options", () => {
-    // The part before the first name, option or text, and the options.
+    // Takes the words before the first name, option or text, and all options.
     const lines = spans.flatMap((span) => {
       const command = /^npx wrangler ((?:[a-z][\w-]*? ?(?=[a-z]|$| ))+)/.exec(span)?.[1];
       const parts = command?.split(" ").filter((part) => part && !part.startsWith("pin-high"));
@@ -185,7 +185,7 @@ describe("what docs/operations.md names", () => {
       [...text.matchAll(/^ *([A-Z_]+)(?: = "|\?: string)/gm)].map(([, name = ""]) => name);
     const given = namesIn(production);
     const names = namesIn(local + textOf(/env\.d\.ts$/)).filter((name) => !given.includes(name));
-    // The first two names belong to the tests and to the local PayPal, the others are variables that a shop may leave out.
+    // The first two names belong to the tests and to the local PayPal. The other two are optional variables of a shop.
     const others = ["RESEND_API_BASE", "PAYPAL_SDK_URL", "INBOUND_DOMAIN", "INBOUND_FORWARD_TO"];
     const secrets = names.filter((name) => !others.includes(name));
     expect(secrets).toHaveLength(7);

@@ -109,7 +109,7 @@ describe("campaign endpoints", () => {
     expect(await db.$count(outboxMessages, to("new@club.example"))).toBe(0);
     others.push(await launch(words, staff.cookie, { "Idempotency-Key": "k2" }));
     expect(await db.$count(outboxMessages, to("new@club.example"))).toBe(1);
-    // The audience is ten minutes old.
+    // Ten minutes after a launch without a key, the same launch is a new campaign.
     const then = new Date(Date.now() - 10 * 60_000);
     await db.update(emailCampaigns).set({ createdAt: then }).where(eq(emailCampaigns.subject, "No key"));
     others.push(await launch());

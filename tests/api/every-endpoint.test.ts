@@ -1,5 +1,5 @@
-// Checks that every endpoint of the table (api-6), and no other, exists for its people with its methods. The other files of this folder
-// test the answers.
+// Checks that the endpoints are exactly those of the table (api-6), with the methods and callers that the table allows. The other files of
+// this folder test the answers.
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
 import { formOf, send, signIn } from "../support/fixtures/requests";
@@ -9,7 +9,7 @@ import { isOf, urlPatterns } from "../support/fixtures/urls";
 const people = { anonymous: Promise.resolve({ cookie: "" }), user: signIn("user"), admin: signIn("admin") };
 type Role = keyof typeof people;
 
-/** The status if the person is refused, otherwise null, whatever else may be wrong with the request. */
+/** The status that refuses the person, or null. Other faults of the request do not change this status. */
 const refusal: Record<Caller, Record<Role, 401 | 403 | null>> = {
   anyone: { anonymous: null, user: null, admin: null },
   secret: { anonymous: null, user: null, admin: null },
@@ -17,7 +17,7 @@ const refusal: Record<Caller, Record<Role, 401 | 403 | null>> = {
   staff: { anonymous: 401, user: 403, admin: null },
 };
 
-/** The path with an unknown id. */
+/** The path with an unknown id in every parameter. */
 const unknown = (path: string) => path.replace(/\{\w+\}/g, "0");
 
 describe("each endpoint", () => {

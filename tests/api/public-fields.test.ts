@@ -78,7 +78,7 @@ const allowed: Record<string, string[]> = {
   "GET /api/quote-requests": quote,
 };
 
-/** Names of all fields, with a list's entries once: `items.price`. */
+/** Names of all fields. A list's entries share one name, such as `items.price`. */
 function fieldsOf(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => fieldsOf(entry, path));
   if (value === null || typeof value !== "object") return [path];
@@ -149,7 +149,7 @@ beforeAll(async () => {
 
 it("Every answer that a visitor can read is in the list", () => {
   const read = specifiedEndpoints.filter(({ method, who }) => method === "GET" && who !== "staff");
-  // The same handler under another address.
+  // `GET /paypal/setup` has the same handler as another path.
   const paths = read.map(({ path }) => `GET ${path}`).filter((name) => name !== "GET /paypal/setup");
   expect(paths.filter((name) => !allowed[name])).toEqual([]);
 });

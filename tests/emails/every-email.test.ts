@@ -1,4 +1,4 @@
-// Checks the markup of every email with ordinary and with hard data. tests/e2e/emails.spec.ts looks at them in a browser.
+// Checks the markup of every email with ordinary and with hard data. tests/e2e/emails.spec.ts shows the emails in a browser.
 import { expect, test } from "vitest";
 import { unescapeHtml } from "~/domain/text/html";
 import { everyEmail } from "../support/fixtures/every-email";
@@ -41,7 +41,7 @@ test.each(mails)("The text of the email %s has every fact of the HTML", (_, { ht
   const said = text.replace(/\s+/g, "");
   expect(facts.length).toBeGreaterThan(1);
   expect(facts.filter((fact) => !said.includes(fact.replace(/\s+/g, "")))).toEqual([]);
-  // A long address cannot wrap.
+  // A long URL cannot wrap, so its line may be longer.
   const longest = Math.max(...text.split(/\s/).map((word) => word.length));
   expect(text.split("\n").filter((line) => line.length > Math.max(90, longest + 30))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Tests emails whose text staff can change (email-10). The default text takes the same path, and nothing that staff or customers write
-// becomes markup.
+// Tests emails whose text staff can change (email-10). The default text is rendered in the same way, and nothing that staff or customers
+// write becomes markup.
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultContact } from "~/domain/brand/contact";
 import {
@@ -253,7 +253,7 @@ it.each(["<script>alert(1)</script>", "[x](javascript:alert(1))", "<img src=x on
   (bad) => {
     const { html } = applyOverride(shipped(bad), wrote("Hi", `${bad} {name} **{name}**\n\n${parts}`));
     expect(html).not.toMatch(/<script|href="javascript/);
-    // This tag belongs to the email's header.
+    // The only picture is the one in the email's header.
     expect(html.match(/<img/g)).toHaveLength(1);
   },
 );

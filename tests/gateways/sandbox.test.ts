@@ -14,11 +14,11 @@ import { type Payable, payables } from "../support/factories/payables";
 import { paymentOf } from "../support/factories/payments";
 import { control, testApp } from "../support/fixtures/app";
 
-/** The credentials' owner, and whether a person will approve. null means the emulator, which the test approves. */
+/** The sandbox credentials, and whether a person will approve the payments. null means the emulator, where the test approves them. */
 const sandbox: { clientId: string; clientSecret: string; hasBuyer: boolean } | null = JSON.parse(env.SANDBOX);
 const apiBase = "https://api-m.sandbox.paypal.com";
 
-/** The shop with the PayPal of this run. Everything that moves money is sent twice under its key, as after a lost answer. */
+/** The shop with the PayPal of this run. Each request that moves money is sent twice with the same key, as after a lost answer. */
 function atItsPayPal(app: App): App {
   const paypal = (): PayPal => {
     const line = sandbox
@@ -48,7 +48,7 @@ function twice<Asked extends unknown[], Answer extends { id: string; capture?: {
 type Begun = { app: App; input: PaypalOrderInput };
 const dollars = { currency: "USD", intent: "CAPTURE", discountCode: undefined } as const;
 
-/** A cart with a code, whose second line has a tier discount. */
+/** A cart with a code and with a tier discount on the second line. */
 async function cart(): Promise<Begun> {
   const [buyer, code] = [newBuyer(), await newCode()];
   const [few, many] = [await newProduct({ priceCents: 499 }), await newProduct({ priceCents: 1299 })];
@@ -72,7 +72,7 @@ async function beginPaying(make: () => Promise<Payable>): Promise<Begun> {
   return { app, input: { ...dollars, purpose, reference, amount, customer: newBuyer().customer } };
 }
 
-/** A person has ten minutes at PayPal's own page. */
+/** Waits ten minutes for a person to pay at PayPal's own page. With the emulator, approves at once. */
 async function approve(name: string, { id, approveUrl }: { id: string; approveUrl: string }, paypal: PayPal) {
   if (!sandbox) return void (await control(`orders/${id}/approve`));
   console.log(`To pay ${name}, open this page, sign in as a sandbox buyer and press Pay. The page afterwards does not matter.

@@ -51,7 +51,7 @@ it.each([
 
 it("When files fill the isolate only the next file is refused (files-9)", async () => {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  /** A form that stalls at nine megabytes until the gate opens, and how it ended. */
+  /** Sends a form that stalls at nine megabytes until the gate opens. `ended` tells whether the form was read. */
   const arriving = (untilThen = gate) => {
     const { promise: isThere, resolve: there } = Promise.withResolvers<void>();
     let sent = 0;
@@ -82,7 +82,7 @@ it("When files fill the isolate only the next file is refused (files-9)", async 
   const [fourth, fifth] = [arriving(), arriving()];
   await Promise.all([fourth.isThere, fifth.isThere]);
   expect((await read(formOf({ username: "ann" }), {})).get("username")).toBe("ann");
-  // The senders of forms that stall for long may have closed the connection.
+  // Forms that have stalled for 30 seconds no longer hold a place, because their senders may be gone.
   const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 31_000);
   expect(await arriving(Promise.resolve()).ended).toBe("read");
   now.mockRestore();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ id: productId } = await newProduct({ stockQuantity: 50 }));
 });
 
-/** A D1 that notes each session's anchor, the number of its queries, and queries outside of sessions. */
+/** A D1 database that records the anchor and the number of queries of each session, and any query outside a session. */
 function watchedDatabase() {
   const sessions: { anchor: string | undefined; trips: number }[] = [];
   const direct: unknown[] = [];

@@ -50,9 +50,9 @@ const bodies = {
 const kinds = Object.keys(bodies) as (keyof typeof bodies)[];
 
 /**
- * Tries POST with every content type and under every spelling of the address (platform-router-2), and the other methods once. In `npm test`
- * the plainest sender is tried in every way, each other sender with every content type, spelling and method once: `at` shifts the
- * combinations.
+ * POST with every content type and every spelling of the address (platform-router-2), and the other methods once. In `npm test` only the
+ * plainest sender tries every combination. The other senders use each content type, spelling and method once, and `at` changes which of
+ * them are combined.
  */
 function waysTo(path: string, sender: string, at: number) {
   const spellings = [path, `${path.split("?")[0]}.data`, path.toUpperCase(), `${path}/`];
@@ -101,7 +101,7 @@ describe("changes that others ask for", () => {
           if (headers.Origin === "") delete headers.Origin;
           const response = await exchange(method, address, headers, body);
           noteFigures({ "foreign requests": 1 });
-          // React Router's own check answers 400 for pages, ours 403 for everything.
+          // React Router's own check answers 400 for pages. Our check answers 403 for everything.
           if (![400, 403].includes(response.status)) accepted.push(`${method} ${address} ${kind} ${response.status}`);
         }
       }

@@ -1,5 +1,5 @@
-// Checks CSV files: a spreadsheet takes UTF-8 for an older encoding without a byte order mark, and another program takes the mark for a
-// part of a name.
+// Checks the byte order mark of CSV files. Spreadsheets need the mark to recognize UTF-8, but other programs read the mark as part of a
+// column's name.
 import { expect, it } from "vitest";
 import { send, signIn } from "../support/fixtures/requests";
 

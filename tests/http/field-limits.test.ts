@@ -60,7 +60,7 @@ const commands: [string, string][] = [
   ["a prototype as name", "__proto__=secretword&__proto__.password=secretword"],
 ];
 
-/** Everything that is printed from here on. */
+/** Records everything that is printed from here on. */
 function printed() {
   const spies = (["log", "info", "warn", "error", "debug"] as const).map((name) => vi.spyOn(console, name));
   return () => spies.flatMap(({ mock }) => mock.calls.map((values) => values.map(String).join(" "))).join("\n");

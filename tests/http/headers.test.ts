@@ -9,7 +9,7 @@ const pages = Object.values(pageRights).flatMap((list) => list.split(/\s+/).map(
 const asked: { method: string; path: string; options?: RequestOptions }[] = [
   ...pages.map((path) => ({ method: "GET", path })),
   ...pages.map((path) => ({ method: "GET", path: `${path === "/" ? "/_root" : path}.data` })),
-  // Signing out would end the session of the test's staff.
+  // Signing out would end the staff session that these tests use.
   ...specifiedEndpoints
     .filter(({ path }) => !path.endsWith("logout"))
     .map(({ method, path, body }) => ({ method, path: fill(path), options: { body } })),
@@ -58,7 +58,7 @@ it("Pages allow PayPal's buttons what its documentation lists, and no other site
   for (const name of ["style-src", "img-src", "connect-src", "frame-src", "form-action"])
     expect(sources.get(name), name).toEqual(expect.arrayContaining(["'self'", ...hosts]));
   expect(sources.get("font-src")).toEqual(["'self'", "https://*.paypalobjects.com"]);
-  // Browsers ignore hosts next to 'strict-dynamic'. PayPal's script is loaded by ours.
+  // Browsers ignore hosts next to 'strict-dynamic', so no host is listed. Our own script loads PayPal's script.
   expect(sources.get("script-src")).toEqual([expect.stringMatching(/^'nonce-/), "'strict-dynamic'"]);
 });
 

@@ -12,7 +12,7 @@ describe("a page's data", () => {
       expect(html.match(/<!DOCTYPE html>/i)).not.toBeNull();
       const pieces = [...html.matchAll(enqueue)].map(([, text = '""']) => JSON.parse(text) as string);
       expect(pieces).toHaveLength(1);
-      // turbo-stream: one JSON array to a line; the first holds the loaders' answers.
+      // turbo-stream writes one JSON array on each line. The first line has the loaders' answers.
       const [first = ""] = (pieces[0] ?? "").split("\n");
       expect(JSON.parse(first)).toContain("loaderData");
       expect(html.indexOf("streamController.close()")).toBeGreaterThan(html.indexOf("streamController.enqueue("));

@@ -129,7 +129,7 @@ const staffPages: Way[] = [
   ["POST", ({ invoice }) => `/admin/invoices/${invoice}`, form(({ invoice }) => ({ intent: "void", id: invoice }))],
 ];
 
-/** Records of their maker, or of the holder of a secret link: an id alone opens nothing. */
+/** Records that only their maker or the holder of a secret link may open. An id alone opens nothing. */
 const ownWays: Way[] = [
   ["PATCH", ({ line }) => `/api/cart/${line}`, json({ quantity: 2 })],
   ["DELETE", ({ line }) => `/api/cart/${line}`],
@@ -226,7 +226,7 @@ describe("a stranger with every id", () => {
         const [foreign, unknown] = [await answerTo(way, owned.ids, cookie), await answerTo(way, nobodys, cookie)];
         expect(foreign.status).toBe(unknown.status);
         expect(withoutIds(foreign.to, owned.ids)).toBe(withoutIds(unknown.to, nobodys));
-        // The answer may repeat the address that the stranger typed, but not its content.
+        // The answer may repeat the address that the stranger typed, but nothing from the record.
         const typed = way[1](owned.ids);
         const told = owned.secrets.filter((secret) => !typed.includes(secret) && foreign.text.includes(secret));
         expect(told).toEqual([]);

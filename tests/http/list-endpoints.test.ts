@@ -13,7 +13,7 @@ const moment = (n: number) => new Date(Date.UTC(2026, 5, 1) + Math.floor(n / 2) 
 
 beforeAll(async () => {
   admin = await signIn("admin");
-  // Two of each share a time, which the cursor must tell apart.
+  // Two rows of each list have the same time, and the cursor must tell the two apart.
   for (let n = 0; n < 5; n++) {
     const createdAt = moment(n);
     await newOrder({ createdAt });
@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
 });
 
-/** All rows by following the header, and the number of answers. */
+/** Follows the Link header. Returns all rows and the number of answers. */
 async function walk(path: string) {
   const rows: Record<string, unknown>[] = [];
   let [next, answers]: [string | null, number] = [path, 0];
@@ -49,7 +49,7 @@ async function walk(path: string) {
   return { rows, answers };
 }
 
-/** The queue may send an email between two requests. */
+/** Leaves out the state, because the queue may send an email between two requests. */
 const withoutState = ({ state, ...row }: Record<string, unknown>) => row;
 
 describe("a list of an endpoint", () => {

@@ -17,7 +17,7 @@ afterEach(async () => {
   await control("faults", { method: "DELETE" });
 });
 
-/** Everything that is printed from here on. */
+/** Records everything that is printed from here on. */
 function printed() {
   const spies = (["log", "info", "warn", "error", "debug"] as const).map((name) => vi.spyOn(console, name));
   return () => spies.flatMap(({ mock }) => mock.calls.map((values) => values.map(String).join(" ")));

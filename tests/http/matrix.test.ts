@@ -26,7 +26,7 @@ const endpoints = specifiedEndpoints.map(({ path, who, method }) => ({ path: fil
 const everyPath = [...pages.map(({ pattern, who }) => ({ path: fill(pattern), who, method: "GET" })), ...endpoints];
 const isEndpoint = (path: string) => /^\/(api|paypal)\//.test(path);
 
-/** Cookies of every kind of person, and the role that each has. */
+/** A cookie for every kind of person, and the role that the person has. */
 const people: Record<string, { cookie: string; counts: "nobody" | "user" | "staff" }> = {};
 
 beforeAll(async () => {
@@ -119,8 +119,8 @@ describe("who is refused", () => {
   const guarded = everyPath.filter(({ who }) => who === "staff" || who === "user");
   const paths = [...new Map(guarded.map((row) => [row.path, row])).values()];
   /**
-   * Each path in every way as everyone whom its row refuses. In `npm test` two of them take turns; the others count the same, and are tried
-   * in the plainest way.
+   * In `npm run promises` every refused person tries each path in every way. In `npm test` the anonymous person and the user take turns.
+   * The other refused people have the same rights, so they try only the plainest way.
    */
   const isStranger = ([name]: readonly [string, unknown]) => name === "anonymous" || name === "user";
   const strangers = (who: Caller, turn: number, path: string) => {
@@ -175,7 +175,7 @@ describe("who is refused", () => {
     const change = body && { stream: new Response(body[1]).body ?? undefined, headers: { "Content-Type": body[0] } };
     const response = await send(method, address, { cookie, ...change });
     const text = await response.text();
-    // A page's data has another form of redirect.
+    // A request for a page's data is redirected in another form, with status 202.
     const isLedAway = response.status === 202 && text.includes("/login");
     const isKeptOut = isLedAway || response.status === 204 || (response.status >= 300 && response.status < 500);
     return isKeptOut && !text.includes(canary) ? [] : [`${method} ${address} as ${name}: ${response.status}`];
@@ -252,7 +252,7 @@ function senders(who: Caller, turn: number) {
 
 describe("by another method", () => {
   const paths = [...new Map(everyPath.map((row) => [row.path, row])).values()];
-  /** One admitted and one refused person, in turn. */
+  /** In `npm test`, one admitted and one refused person for each path, in turn. */
   const asked = (row: number, who: Caller) => {
     const kept = refused(who);
     return [...senders(who, row), ...(env.LARGE_SHARE || kept.length === 0 ? [] : [kept[row % kept.length]!])];
@@ -288,7 +288,7 @@ describe("by another method", () => {
   });
 });
 
-/** Runs a dozen at a time and collects the faults of all. */
+/** Judges twelve items at a time and returns the faults of all items. */
 async function manyAtOnce<Item>(items: readonly Item[], judge: (item: Item) => Promise<string[]>): Promise<string[]> {
   noteFigures({ requests: items.length });
   const waiting = items.values();

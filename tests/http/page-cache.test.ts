@@ -47,13 +47,13 @@ beforeAll(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The routes that the Worker's log lines name; "(cached)" is a page from the cache. */
+/** The routes in the Worker's log lines. "(cached)" means that the page came from the cache. */
 function loggedRoutes() {
   const log = vi.spyOn(console, "log");
   return () => log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { route: string }).route);
 }
 
-/** Empties the real cache of these addresses. The Worker names the cache after its build. */
+/** Deletes these addresses from the real cache. The Worker's build is part of the cache's name. */
 async function forget(...addresses: string[]) {
   const open = vi.spyOn(caches, "open");
   await get("/about");
@@ -63,7 +63,7 @@ async function forget(...addresses: string[]) {
   for (const address of addresses) await cache.delete(origin + address);
 }
 
-/** Reads a page twice as a stranger. The second one must come from the cache. */
+/** Reads a page twice as a stranger. The second read must come from the cache. */
 async function twice(path: string): Promise<string> {
   const routes = loggedRoutes();
   const first = await (await get(path)).text();

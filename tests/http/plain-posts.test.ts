@@ -1,4 +1,4 @@
-// Shows data-6 for browsers without scripts: the server renders the page again around the answer to each form.
+// Shows data-6 for browsers without scripts: the server renders the page again with the answer to each form.
 import { expect, it } from "vitest";
 import { caseOf, type Known } from "../fuzz/cases";
 import { seeded } from "../fuzz/random";
@@ -39,7 +39,7 @@ it("A form that a browser sends without scripts never gets an error page", async
     if (name.includes("logout")) continue;
     const sound = caseOf(schema?.(testApp()), seeded(at), 1000, known);
     for (const value of [{}, sound]) {
-      // Some forms end the session.
+      // Some forms end the session, so each form gets a new session.
       const { cookie } = await signIn("admin", { passwordHash: quickHash });
       const { body } = bodyOf({ intent, isForm: true }, value);
       const path = pathOf(name, ids, room);

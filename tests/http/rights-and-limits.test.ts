@@ -47,7 +47,7 @@ describe("rights", () => {
 let address = 0;
 const { LIMIT_TIGHT: tight } = env;
 
-/** A visitor with a new address, or with `from`, and rate limits of three a minute. */
+/** Arguments of a request from a new IP address, or from `from`, with rate limits of three a minute. */
 async function argsOf(body: string, from = `192.0.2.${++address}`) {
   const request = new Request("http://localhost:8788/x", {
     method: "POST",
@@ -68,7 +68,7 @@ type Answer = Response | { init: { status: number; headers?: HeadersInit } };
 /** The status of an endpoint's answer or of a form's reply. */
 const headOf = (answer: Answer) => (answer instanceof Response ? answer : answer.init);
 
-/** A single intent for each route, because its intents share the checks before the form is read. */
+/** One intent of each route is enough, because all intents of a route share the checks before the form is read. */
 const handlers = [...new Map((await allTargets()).map((one) => [`${one.method} ${one.name}`, one])).values()];
 
 describe("rights of a form", () => {
@@ -89,7 +89,7 @@ describe("rights of a form", () => {
 
 describe("limits", () => {
   const limit: Limit = ["test", "calls"];
-  /** Handlers that read nothing: a sign-out ends the caller's session, and an unknown endpoint refuses. */
+  /** These handlers need no limit, because they read nothing: sign-out, and the refusal of unknown endpoints. */
   const unlimited = /log-?out\.ts$|api\/unknown\.ts$/;
   const open = handlers.filter(
     ({ method, who, name }) =>

@@ -1,4 +1,4 @@
-// Tests the session cookie through the built Worker (access-3): an old, ended, expired or invented one signs nobody in.
+// Tests the session cookie through the built Worker (access-3): an old, ended, expired or invented cookie signs no one in.
 
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";

@@ -29,7 +29,7 @@ async function deliver(receive: typeof receivePayPal, messages: Message[], from:
   return statuses;
 }
 
-/** A test at the turn of a minute may use two of production's windows of sixty. */
+/** If a new minute starts during the test, production's limit of sixty messages a minute applies twice. */
 function expectLimited(statuses: number[]): void {
   expect(new Set(statuses)).toEqual(new Set([403, 429]));
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(200 - 2 * 60);
@@ -76,6 +76,6 @@ it("A sender who names more and more PayPal certificates is limited before they 
     body,
   }));
   const statuses = await deliver(receivePayPal, forged, "192.0.2.105");
-  // Each counts before its certificate is fetched and again if there is none.
+  // Each message counts before its certificate is fetched, and counts again if there is no certificate.
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(200 - 60);
 });

@@ -42,7 +42,7 @@ it("The summary takes the country's shipping, and the state's tax once there is 
   expect(await summary()).toEqual(["Subtotal $20.00", "Shipping (Canada) $14.99", "Total $34.99"]);
   await choose("US", "CA");
   expect(await summary()).toEqual(["Subtotal $20.00", "Shipping (USA) $5.99", "Sales tax $1.45", "Total $27.44"]);
-  // California is no province, so the old country's state does not count.
+  // "CA" (California) is not a Canadian province, so the state chosen for the old country no longer counts.
   await choose("CA", "CA");
   expect(await summary()).toContain(open);
 });
@@ -86,7 +86,7 @@ it("The checkout skips PayPal if the total is 0, and each such cart is a separat
     const formKey = /name="formKey" value="([^"]+)"/.exec(step)?.[1] ?? "";
     const place = () => post("/checkout", { intent: "free", ...customer, formKey });
     const answers = await Promise.all([place(), place()]);
-    // Another tab, or the same one after a lost answer, finds the cart empty.
+    // Another tab, or the same tab after a lost answer, finds the cart empty.
     answers.push(await place());
     const [first] = answers;
     for (const answer of answers) {

@@ -117,7 +117,7 @@ it("A repeat order adds what there is, and names what it leaves out with the rea
   const left = [`${gone.name} is out of stock`, `1 of 3 ${few.name}, because we have no more`];
   const key = crypto.randomUUID();
   expect(await buyAgain(owner, { id, key })).toEqual({ added: 5, left });
-  // A double click before scripts run.
+  // A double click before scripts run sends the form twice.
   expect(await buyAgain(owner, { id, key })).toEqual({ added: 5, left });
   const inCart = await db.select().from(cartItems).where(eq(cartItems.sessionId, buyer.session));
   expect(inCart.map(({ quantity }) => quantity).toSorted()).toEqual([2, 3]);
@@ -142,7 +142,7 @@ it("The card links to the printed receipt: what was bought, paid, refunded and l
   const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 10 }] });
   const { recordId: id, paymentId } = await capturePayment(buyer.app, paid);
   await refundPayment(await staffApp(), { paymentId, amount: 500, reason: "Late", restock: false });
-  // Requested long before PayPal refunded it.
+  // The refund was requested long before PayPal made it.
   await db
     .update(refunds)
     .set({ createdAt: new Date(0) })

@@ -10,7 +10,7 @@ import { approvedCart } from "../support/factories/payments";
 import { testApp } from "../support/fixtures/app";
 import { send } from "../support/fixtures/requests";
 
-/** The page as the browser with a grant of `orderId` gets it; without one, as a stranger gets it. */
+/** The page for a browser with a grant for `orderId`. Without `orderId`, the page for a stranger. */
 async function open(path: string, orderId?: string): Promise<string> {
   const cookie = orderId && (await grantCookie(testApp(), orderId)).split(";")[0];
   return (await send("GET", path, cookie ? { cookie } : {})).text();

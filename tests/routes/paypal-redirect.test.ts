@@ -82,7 +82,7 @@ describe("a cart", () => {
     expect(html).toContain("been charged, and");
     expect((await atPayPal(id)).status).toBe("CREATED");
 
-    // The address that the page names has the input again, for the cart's browser, until it is paid.
+    // The page's link leads back to the checkout. Until the payment, the cart's browser finds its input there.
     const to = /href="(\/checkout\?[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const hasStreet = async (cookie?: string) =>
       (await (await send("GET", to, { cookie })).text()).includes('value="1 Fairway"');
@@ -144,7 +144,7 @@ it("A balance and an invoice are paid by the holder of their link, and their pag
     const cookie = Object.values(setCookies(answer)).join("; ");
     const cancelled = await send("GET", `/pay/paypal?cancelled=${fields.purpose}&token=${id}`, { cookie });
     expect(await cancelled.text()).toContain(`href="${page.replaceAll("&", "&amp;")}"`);
-    // Not approved yet: it is refused, and can be tried again from there.
+    // The buyer has not approved the payment, so the shop refuses it and links to the page for another try.
     expect(await (await comeBack(id, cookie)).text()).toContain(`href="${page.replaceAll("&", "&amp;")}"`);
     await control(`orders/${id}/approve`);
     for (let time = 0; time < 2; time++) {
@@ -155,7 +155,7 @@ it("A balance and an invoice are paid by the holder of their link, and their pag
     const html = await (await send("GET", page)).text();
     expect(html).toMatch(/<h1[^>]*>Payment (Complete|Successful)!/);
     expect(html).toContain(`$${fields.amount}`);
-    // Another browser, which knows only PayPal's number, reads that it is paid and nothing more.
+    // Another browser that knows only PayPal's number sees that the payment is complete, and nothing else.
     const other = await (await comeBack(id)).text();
     expect(other).toMatch(/<h1[^>]*>Payment (Complete|Successful)!/);
     expect(other).not.toContain(fields.amount);

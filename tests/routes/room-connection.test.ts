@@ -1,4 +1,4 @@
-// Tests the page's side of the socket: it joins on open, reconnects after 1, 2, 4, 8 and 16 seconds, then leaves it to a person (live-3).
+// Tests the socket in the page: it joins on open, reconnects after 1, 2, 4, 8 and 16 seconds, then waits for the person (live-3).
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ConnectionState, openRoom } from "~/routes/collaboration/room-connection";
 

@@ -1,4 +1,4 @@
-// A list's own box searches numbers and email addresses. If it finds nothing, the search of everything is one press away.
+// The search box of a list finds numbers and email addresses. If the list has no match, one press starts the search over everything.
 import { beforeAll, describe, expect, it } from "vitest";
 import { newOrder } from "../support/factories/staff";
 import { send, signIn } from "../support/fixtures/requests";

@@ -48,7 +48,7 @@ describe("joining (live-1)", () => {
       expect(await socket.closed()).toBe(4401);
       expect(socket.heard).toEqual([{ type: "error", message: "Session not found or expired" }]);
     }
-    // A good token with another quote's id, another room's token on this room's socket.
+    // The first case is a valid token with another quote's id. The second is another room's token on this room's socket.
     for (const [join, code] of [
       [{ sessionToken: room.token, quoteId: other.quote.id }, 4403],
       [{ sessionToken: other.token, quoteId: room.quote.id }, 4401],

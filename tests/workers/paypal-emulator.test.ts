@@ -6,7 +6,7 @@ import { expectSoundJournal } from "../support/assertions/journal";
 import { testApp } from "../support/fixtures/app";
 
 const SHOP = "http://localhost";
-/** Not the shop's own connection, because these requests may be wrong on purpose. */
+/** The tests call the emulator directly, not through the shop's gateway, because some requests are wrong on purpose. */
 const API = `${SHOP}/__paypal/rest`;
 const emulator = env.PAYPAL_EMULATOR!.getByName("paypal");
 
@@ -317,7 +317,7 @@ describe("the browser's side", () => {
     const answered = Date.now();
     const claims = JSON.parse(Buffer.from(body.access_token.split(".")[1] ?? "", "base64url").toString());
     expect(claims.domains).toEqual(["pinhigh.example"]);
-    // Whole seconds, from a moment between request and answer.
+    // The token is valid from a moment between request and answer, and its times are whole seconds.
     expect(claims.exp * 1000).toBeGreaterThan(asked + 15 * 60_000 - 1000);
     expect(claims.exp * 1000).toBeLessThanOrEqual(answered + 15 * 60_000);
   });

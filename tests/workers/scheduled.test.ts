@@ -29,7 +29,7 @@ import { control, settled, testApp } from "../support/fixtures/app";
 const maxQueries = 1000;
 const db = openDatabase(env.DB);
 
-/** Runs the group of jobs and returns what D1 was asked. No job may fail. */
+/** Runs the group of jobs and returns the queries that D1 received. No job may fail. */
 async function askedBy(cron: string | undefined) {
   const log = vi.spyOn(console, "error");
   const { database, asked } = recordedDatabase();

@@ -25,7 +25,7 @@ const written = globSync(["app/{routes,ui,emails,domain}/**/*.{ts,tsx}", "conten
 it("Each promise about time, money and place is written once, in the brand's file", () => {
   const elsewhere = written.flatMap((file) =>
     readFileSync(file, "utf8")
-      // Comments are not for shoppers. A sentence may span two lines.
+      // Shoppers do not read comments. Lines are joined, because a sentence may span two of them.
       .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
       .split(/\n\s*\n/)
       .flatMap((part) => promised.map((pattern) => pattern.exec(part.replaceAll(/\s+/g, " "))?.[0]).filter(Boolean))

@@ -17,7 +17,7 @@ const zones = [
 const locales = ["en-US", "en-CA", "ar-EG", "fa-IR", "th-TH", "ja-JP-u-ca-japanese", "hi-IN-u-nu-deva"];
 const instant = fc.date({ min: new Date("1971-01-01"), max: new Date("2099-12-31"), noInvalidDate: true });
 
-/** An engine with other locale data: other orders and literals, padded or not. Its strings are unusable. */
+/** An engine with other locale data: another order, other separators, with or without padding. Its whole strings are unusable. */
 async function calendarIn(timeZone: string, locale: string) {
   class OtherEngine extends Formatter {
     constructor(_locale: string, options: Intl.DateTimeFormatOptions) {

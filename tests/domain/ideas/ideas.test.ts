@@ -30,7 +30,7 @@ describe("the ideas", () => {
           .match(/(?:fill|stroke)="#(?!000|fff)[0-9a-f]{6}"/g)
           ?.map((paint) => paint.slice(-8)),
       );
-      // Workers fill at most eight colors.
+      // Production fills at most eight enamel colors.
       expect(colors.size).toBeLessThanOrEqual(8);
     },
   );

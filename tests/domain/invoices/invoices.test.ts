@@ -144,13 +144,13 @@ describe("what is left of an invoice", () => {
       partialPaymentTax({ ...invoice, paidCents, paidTaxCents }, part);
     expect(taxOf(0, 0, 1000)).toBe(75);
     expect([taxOf(0, 0, 333), taxOf(333, 25, 333), taxOf(666, 50, 334)]).toEqual([25, 25, 25]);
-    // The refund took more or less tax than its share. The next part makes up for that, as far as possible.
+    // A refund took more or less tax than its share. The next part corrects the difference, as far as possible.
     expect([taxOf(333, 24, 667), taxOf(333, 26, 667), taxOf(13, 2, 1), taxOf(990, 70, 10)]).toEqual([51, 49, 0, 5]);
     expect(partialPaymentTax({ totalCents: 100, taxCents: 50, paidCents: 50, paidTaxCents: 20 }, 5)).toBe(5);
   });
 
   it("A paid invoice's payments contain exactly its tax, whatever parts came and were refunded before", () => {
-    /** Calculated as the ledger does: the refund's share of what is left of its payment. */
+    /** Calculates the tax in a refund like the ledger: the refund's share of the tax that is left in its payment. */
     const taxBack = (left: { cents: number; tax: number }, back: number) =>
       Math.min(back, left.tax, Math.floor((2 * left.tax * back + left.cents) / (2 * left.cents)));
     const moves = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 12 });

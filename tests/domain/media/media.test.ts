@@ -55,7 +55,7 @@ describe("a complete file", () => {
 
 describe("a file that is cut off is refused", () => {
   const binary = whole.filter(([name, type]) => !/behind|SVG/.test(name) && type !== "csv");
-  // A live WebM has no length, so a film that ends early looks like a short one.
+  // A live WebM does not state its length, so a cut-off film looks like a short film.
   const cut = binary.filter(([, type]) => type !== "webm");
   it.each(cut)("A cut-off file is refused: %s, wherever it is cut", async (_name, type, bytes) => {
     // A PDF may end without its last line break.
@@ -64,7 +64,7 @@ describe("a file that is cut off is refused", () => {
     for (let length = 12; length < last; length++) {
       if ((await mediaFault(type, bytes.slice(0, length))) !== damagedFile) taken.push(length);
     }
-    // A film plays without the index behind its pictures.
+    // A film still plays without the index at its end.
     expect(taken).toEqual(type === "mp4" ? [bytes.length - 76] : []);
   });
 

@@ -43,7 +43,7 @@ describe("the difference", () => {
           expect(kept + now).toBe(next);
           total = next;
           owed = now;
-          // Every other time the customer pays the amount due.
+          // The customer pays the amount due every second time.
           if (at % 2 === 0 && owed > 0) {
             paid.unshift({ id: `later-${at}`, leftCents: owed });
             owed = 0;
@@ -194,7 +194,7 @@ describe("the sums", () => {
     fc.assert(
       fc.property(bought, bought, code, taxRate, (before, after, discount, tax) => {
         const was = price(before, discount as typeof tenOff | null, tax);
-        // An order without goods does not show that it had a code.
+        // An order without a discount does not show that it had a code, so the test skips it.
         fc.pre(discount === null || was.discountCents > 0);
         const now = price(after, discount as typeof tenOff | null, tax);
         const { subtotalCents, discountCents, shippingCents, taxCents, totalCents } = now;

@@ -66,7 +66,7 @@ describe("what PayPal and the ledger do not agree on", () => {
     expect(found(...underWay(200, 300, 500))).toEqual(["R2"]);
     expect(found(...underWay(500, 300, 200))).toEqual(["R2"]);
     expect(found(...underWay(500))).toEqual(["R1", "R2", "R3"]);
-    // A refund that is known by its id does not match another one of the same amount.
+    // A refund with a known id does not match another refund of the same amount.
     expect(found({ providerRefundId: "R0", amountCents: 500 })).toEqual(["R1", "R2", "R3"]);
   });
 });
@@ -134,7 +134,7 @@ describe("the money of a capture", () => {
   it.each([
     ["COMPLETED", true, true],
     ["PARTIALLY_REFUNDED", true, true],
-    // The money came and was refunded: nothing is left to buy with or to refund.
+    // The money came and was refunded, so it can neither buy anything nor be refunded again.
     ["REFUNDED", true, false],
     // The capture may still come.
     ["PENDING", false, true],

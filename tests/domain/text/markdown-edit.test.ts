@@ -2,7 +2,7 @@ import { marked } from "marked";
 import { expect, it } from "vitest";
 import { insertBlock, type MarkdownCommand, markdownEdits, pictureMarkdown } from "~/domain/text/markdown-edit";
 
-/** `[` and `]` mark the beginning and end of the selection. */
+/** `«` and `»` mark the beginning and end of the selection. */
 function selected(marked: string) {
   const from = marked.indexOf("«");
   const to = marked.indexOf("»") - 1;

@@ -145,7 +145,7 @@ describe("any SVG", () => {
     );
   });
 
-  // A browser has already run everything before the cut.
+  // A browser runs everything before the cut, so a cut-off file is not safe.
   it("An SVG is refused when it is cut within a tag", () => {
     fc.assert(
       fc.property(

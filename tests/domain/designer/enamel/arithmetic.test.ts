@@ -126,7 +126,7 @@ describe("a photo's confetti", () => {
   });
 
   it("The smoothing needs a majority, and leaves the ground unchanged", () => {
-    const half = ["11111", "11111", "11211", "22222", "22222"]; // 14 of 1, 11 of 2
+    const half = ["11111", "11111", "11211", "22222", "22222"]; // 14 pixels of area 1, 11 pixels of area 2
     expect(smooth(...half)?.[2]).toBe("11111");
     const more = ["11111", "11112", "22222", "22222", "22222"];
     expect(smooth(...more)?.[2]).toBe("22222");
@@ -174,7 +174,7 @@ describe("colours", () => {
 
   it("Pixels with similar neighbors are counted, and the soft edge between two areas is not", () => {
     const flat = paint(6, 6, () => red);
-    expect(weights(colourCells(flat, nothing(6, 6)))).toEqual([22]); // from the second row's second pixel to the last but one row's end
+    expect(weights(colourCells(flat, nothing(6, 6)))).toEqual([22]); // counts from pixel 2 of row 2 to the end of row 5
     const halves = paint(6, 6, (x) => (x < 3 ? red : green));
     const cells = colourCells(halves, nothing(6, 6));
     // The columns at the seam and at the right end have another color next to them.
@@ -186,7 +186,7 @@ describe("colours", () => {
     for (const isUpright of [true, false]) {
       const line = paint(12, 12, (x, y) => ((isUpright ? x : y) === 6 ? white : red));
       const thin = colourCells(line, nothing(12, 12)).find(({ rgb }) => rgb[1] > 200);
-      // Ten or twelve of its pixels are examined.
+      // An upright line has ten examined pixels, a horizontal line twelve.
       expect(thin?.weight).toBe(8 * (isUpright ? 10 : 12));
     }
   });

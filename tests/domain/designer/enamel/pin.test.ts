@@ -67,7 +67,7 @@ describe("shading", () => {
 });
 
 describe("an emblem with lettering", () => {
-  // The letter H with strokes of 1 mm on a pin of an inch, and 1.4 mm between them.
+  // The letter H on a one-inch pin, with strokes of 1 mm and a gap of 1.4 mm between the strokes.
   const [side, stroke, gap] = [1000, 42, 58];
   const [left, right] = [500 - gap / 2, 500 + gap / 2];
   const isLetter = (x: number, y: number) =>

@@ -34,7 +34,7 @@ describe("another enamel (designer-15)", () => {
     const [apart, merged] = [segmentArtwork(survey)!, segmentArtwork(survey, { recolouring, simplified: false })!];
     expect(merged.palette.colours.map(hexOf)).toEqual([shelf.flag.hex, foundGold]);
     expect(new Set(merged.labels)).toEqual(new Set([0, 1, 2]));
-    // This is the middle of the old border between the two.
+    // The middle of the old border between red and green.
     const border = Math.floor(merged.height / 2) * merged.width + Math.round(merged.width / 2);
     expect(apart.wallDistance[border]).toBeLessThan(3);
     expect(merged.wallDistance[border]).toBeGreaterThan(20);

@@ -15,7 +15,7 @@ function check(picture: Raster, widthMm = inch) {
   return reportArtwork(measureArtwork(surveyArtwork(picture)!, 1), widthMm);
 }
 
-/** A plate of enamel up to its frame, so that the plain color around is part of the pin. */
+/** Checks a picture with the pin's edge at the frame, so that the plain color around the drawing is part of the pin. */
 function checkPlate(picture: Raster, widthMm = inch) {
   return reportArtwork(measureArtwork(surveyArtwork(picture, "keep")!, 1), widthMm);
 }
