@@ -1,4 +1,4 @@
-// Tests staff's texts about an order and a person: destination, and state of each email. Also tests what editors do offline.
+// Tests staff's texts about an order and a person: destination, and state of each email. Also tests editors without a connection.
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";

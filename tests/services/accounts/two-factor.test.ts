@@ -54,7 +54,7 @@ async function offerTo(app: App) {
   return newApp;
 }
 
-/** A person with two-factor sign-in on. The setup used the current code, so the next valid code comes 30 seconds later. */
+/** A person with two-factor sign-in on. The clock moves on 30 seconds, because the setup has used up the first code. */
 async function withTwoFactor(role: Role = "staff") {
   const person = await newColleague(role);
   const { secret } = await offerTo(person.app);
