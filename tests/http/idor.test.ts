@@ -89,6 +89,7 @@ const staffPages: Way[] = [
   ["GET", ({ quote }) => `/admin/quotes/${quote}`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}/logo`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}/files/x.pdf`],
+  ["GET", ({ quote }) => `/admin/messages/${quote}/files/x.pdf`],
   ["GET", ({ invoice }) => `/admin/invoices/${invoice}`],
   ["GET", ({ invoice }) => `/admin/invoices/${invoice}/edit`],
   ["GET", ({ invoice }) => `/admin/invoices/${invoice}/print`],

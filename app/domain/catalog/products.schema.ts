@@ -134,11 +134,11 @@ export const mediaInput = z.object({
   alt: optionalLine(200),
 });
 
-/** Places of a product's photos in their new order, such as "2,1,3". */
+/** One file id of each photo, in the new order. Ids instead of places, so that the same form sent twice gives the same order. */
 export const mediaOrderInput = z.object({
   id: rowId,
-  positions: z
+  photos: z
     .string()
-    .regex(/^\d{1,6}(,\d{1,6}){0,49}$/)
-    .transform((text) => text.split(",").map(Number)),
+    .regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,49}$/)
+    .transform((text) => text.split(",")),
 });

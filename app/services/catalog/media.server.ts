@@ -89,11 +89,12 @@ export async function addProductMedia(app: App, input: z.output<typeof mediaInpu
  * Puts a product's photos in this order. The first one becomes the one that the shop shows first. ShopError `conflict`
  * if the photos changed meanwhile.
  */
-export async function orderProductMedia(app: App, { id, positions }: z.output<typeof mediaOrderInput>): Promise<void> {
+export async function orderProductMedia(app: App, { id, photos }: z.output<typeof mediaOrderInput>): Promise<void> {
   const staff = await requireStaff(app);
   const { product, media } = await getProductForStaff(app, id);
   const pictures = media.filter(({ kind }) => kind === "image");
   const places = [...new Set(pictures.map(({ position }) => position))].sort((a, b) => a - b);
+  const positions = photos.flatMap((photo) => pictures.find((file) => file.id === photo)?.position ?? []);
   const isSame = places.length === positions.length && places.every((place) => positions.includes(place));
   if (!isSame) throw new ShopError("conflict", "The photos have changed meanwhile. Reload this page and try again.");
   const place = sql.join(

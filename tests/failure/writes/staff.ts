@@ -19,6 +19,7 @@ import { rangeOf } from "~/services/back-office/reports.server";
 import { writePost } from "~/services/blog/admin.server";
 import { savePageText } from "~/services/blog/content.server";
 import { confirmImport, uploadContacts } from "~/services/campaigns/contact-imports.server";
+import { getProductForStaff } from "~/services/catalog/admin.server";
 import { previewProductImport } from "~/services/catalog/import.server";
 import { addProductMedia } from "~/services/catalog/media.server";
 import type { App } from "~/services/core/app.server";
@@ -152,7 +153,8 @@ export const admin: Rows = {
     const { id } = await newProduct();
     for (let count = 0; count < 2; count++)
       await addProductMedia(admin, mediaInput.parse({ id: String(id), file: pngFile() }));
-    return { body: { id, positions: "2,1" } };
+    const [first, second] = (await getProductForStaff(admin, id)).media;
+    return { body: { id, photos: `${second?.id},${first?.id}` } };
   },
   "admin/products/reviews moderate": async ({ ids, product }) => {
     const id = `RV-${word()}`;

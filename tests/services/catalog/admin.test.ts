@@ -157,16 +157,19 @@ describe("pictures", () => {
       return [product.imageAlt, ...uploadedViews(product, await listPictures(staff, id)).map(({ alt }) => alt)];
     };
     expect(await altsInShop()).toEqual(["Front", "Back", "Side"]);
-    await orderProductMedia(staff, { id, positions: [3, 1, 2] });
-    expect(await altsInShop()).toEqual(["Side", "Front", "Back"]);
+    const [front = "", back = "", side = ""] = (await getProductForStaff(staff, id)).media.map((file) => file.id);
+    for (const _press of ["first", "again"]) {
+      await orderProductMedia(staff, { id, photos: [side, front, back] });
+      expect(await altsInShop()).toEqual(["Side", "Front", "Back"]);
+    }
     const staffs = (await getProductForStaff(staff, id)).media.map(({ alt }) => alt);
     expect(staffs).toEqual(["Side", "Front", "Back"]);
-    for (const positions of [
-      [1, 2],
-      [1, 2, 4],
-      [1, 1, 2],
+    for (const photos of [
+      [front, back],
+      [front, back, "unknown"],
+      [front, front, back],
     ])
-      await expect(orderProductMedia(staff, { id, positions })).rejects.toMatchObject({ code: "conflict" });
+      await expect(orderProductMedia(staff, { id, photos })).rejects.toMatchObject({ code: "conflict" });
   });
 
   it("Pictures are stored in their widths, and so is a replacement", async () => {

@@ -30,7 +30,7 @@ describe("an order that is set right", () => {
       const [[fresh], [old]] = [await mailsTo(to), await mailsTo(order.customerEmail)];
       expect(fresh?.text).toContain("/track-order");
       expect(old?.text?.replaceAll(/\s+/g, " ")).toContain(`from ${order.customerEmail} to ${to}.`);
-      expect(old?.text).not.toContain("/track-order");
+      expect(old?.text).not.toContain("/track-order?");
       const [event] = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, order.id));
       expect(event).toMatchObject({ type: "corrected", isPublic: false });
       expect(event?.note).toContain(`Email: ${order.customerEmail} → ${to}`);

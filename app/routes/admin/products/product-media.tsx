@@ -34,9 +34,9 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
   const photos = shown.filter(({ kind }) => kind === "image");
   const order = usePhotoOrder(
     product.id,
-    photos.map(({ position }) => position),
+    photos.map(({ id }) => id),
   );
-  const inOrder = order.positions.flatMap((position) => photos.find((one) => one.position === position) ?? []);
+  const inOrder = order.ids.flatMap((id) => photos.find((one) => one.id === id) ?? []);
   return (
     <div className="space-y-4">
       <ul className="flex flex-wrap gap-4">
@@ -55,7 +55,7 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
           <li
             key={one.id}
             className="space-y-1"
-            {...(one.kind === "image" && inOrder.length > 1 ? order.drag(one.position) : {})}
+            {...(one.kind === "image" && inOrder.length > 1 ? order.drag(one.id) : {})}
           >
             {one.kind === "video" ? (
               <video src={`/media/${one.fileKey}`} muted controls className="size-28 rounded-control bg-sunken" />
@@ -91,30 +91,30 @@ export function ProductMedia({ product, media }: ProductMediaProps) {
 }
 
 /** Order of the photos. A move by button or by drag and drop is saved right away. */
-function usePhotoOrder(id: number, saved: readonly number[]) {
+function usePhotoOrder(productId: number, saved: readonly string[]) {
   const fetcher = useFormFetcher();
-  const dragged = useRef<number | null>(null);
-  const sent = fetcher.formData?.get("positions");
-  const positions = typeof sent === "string" ? sent.split(",").map(Number) : saved;
-  const save = (next: readonly number[]) =>
-    fetcher.submit({ intent: "orderMedia", id, positions: next.join(",") }, { method: "post" });
+  const dragged = useRef<string | null>(null);
+  const sent = fetcher.formData?.get("photos");
+  const ids = typeof sent === "string" ? sent.split(",") : saved;
+  const save = (next: readonly string[]) =>
+    fetcher.submit({ intent: "orderMedia", id: productId, photos: next.join(",") }, { method: "post" });
   function move(from: number, to: number) {
-    const position = positions[from];
-    if (position === undefined || to < 0 || to >= positions.length || from === to) return;
-    save(positions.toSpliced(from, 1).toSpliced(to, 0, position));
+    const photo = ids[from];
+    if (photo === undefined || to < 0 || to >= ids.length || from === to) return;
+    save(ids.toSpliced(from, 1).toSpliced(to, 0, photo));
   }
-  const drag = (position: number) => ({
+  const drag = (photo: string) => ({
     draggable: true,
     onDragStart: () => {
-      dragged.current = position;
+      dragged.current = photo;
     },
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      if (dragged.current !== null) move(positions.indexOf(dragged.current), positions.indexOf(position));
+      if (dragged.current !== null) move(ids.indexOf(dragged.current), ids.indexOf(photo));
     },
   });
-  return { positions, move, drag };
+  return { ids, move, drag };
 }
 
 interface MoveButtonsProps {
