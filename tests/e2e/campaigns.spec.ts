@@ -135,7 +135,7 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect(mail).toHaveAttribute("srcdoc", /<img[^>]*alt="The first tee in spring"/);
     await expect(mail).toHaveAttribute(
       "srcdoc",
-      new RegExp(`<a href="https://links-${device}.example/book"[^>]*background`),
+      new RegExp(`bgcolor="#0B3D2E"[^>]*><a href="https://links-${device}.example/book"`),
     );
     if (device === "tablet") {
       await page.goto("/admin/tournament");

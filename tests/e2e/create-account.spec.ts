@@ -23,7 +23,7 @@ eachSize(sizes, "phone", (device) => {
     await expectAccessible(page);
     await page.getByLabel("Password").fill("links-and-dunes");
     await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByText("Account Created!")).toBeVisible();
+    await expect(page.getByText("Account Created!", { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/track-order$/);
     await page.goto("/account");
     await expect(page.getByText(email).first()).toBeVisible();

@@ -58,7 +58,7 @@ const columns: Column<Post>[] = [
     cell: ({ id, title }) => (
       <Link
         to={`/admin/blog/${id}`}
-        className="inline-flex min-h-9 min-w-48 wrap-anywhere items-center hover:underline"
+        className="inline-flex min-h-9 min-w-48 wrap-anywhere sm:min-w-72 items-center hover:underline"
       >
         {title}
       </Link>

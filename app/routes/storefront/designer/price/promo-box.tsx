@@ -24,6 +24,7 @@ export function PromoBox({ promo, quote }: { promo: Promo; quote: DesignQuote })
       <div className="flex gap-2">
         <input
           id={id}
+          name="code"
           value={code}
           onChange={(event) => setCode(event.currentTarget.value.toUpperCase())}
           maxLength={40}
