@@ -5,7 +5,7 @@ import { fillCart, fillDetails, payInWindow } from "./support/checkout";
 import { next, resumedDesign } from "./support/design";
 import { openEars } from "./support/heard";
 import { buy } from "./support/purchase";
-import { signInAsStaff } from "./support/staff";
+import { newQuote, requestAsStaff, signInAsStaff } from "./support/staff";
 import { expect, mailsTo, submitLogin, test } from "./support/test";
 
 const enter = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().press("Enter");
@@ -154,12 +154,15 @@ test("In a room, comments, places and decisions are announced to both sides", as
   );
 });
 
-/** Opens the room of a demo quote with a price as staff, and follows its link as the client. */
+/** Opens the room of a new quote with a price as staff, and follows its link as the client. */
 async function openRoom(staff: Page, browser: Browser) {
-  const email = "robin-ears@castle.example";
+  // Another address than the quote's, whose inbox already has its emails.
+  const email = "robin-room-ears@castle.example";
   await signInAsStaff(staff);
+  const quote = await newQuote(staff, "quote-ears@castle.example");
+  await requestAsStaff(staff, "PATCH", `/api/quote-requests/${quote}`, { quotedAmount: 30_000 });
   await staff.goto("/admin/collaboration");
-  await staff.getByLabel("Quote or custom order").fill("QR-DEM0000005");
+  await staff.getByLabel("Quote or custom order").fill(quote);
   await staff.getByLabel("Client's name").fill("Robin");
   await staff.getByLabel("Client's email").fill(email);
   await enter(staff, "Open and email the link");

@@ -35,8 +35,8 @@ eachSize(shopSizes, "tablet", () => {
     await list.fill(`${pasted!.name}, 3`);
     await page.getByRole("button", { name: "Add all to Cart" }).click();
     const cart = page.getByRole("dialog", { name: "Shopping Cart" });
-    await expect(cart.getByText(typed!.name)).toBeVisible();
-    await expect(cart.getByText(pasted!.name)).toBeVisible();
+    await expect(cart.getByText(typed!.name, { exact: true })).toBeVisible();
+    await expect(cart.getByText(pasted!.name, { exact: true })).toBeVisible();
     await cart.getByRole("button", { name: "Close" }).click();
     await expect(list).toHaveValue("");
   });

@@ -1,6 +1,7 @@
 // Tests the list of orders and the panels of its records: badges, sorting, counts, two columns, and the focus on the next step.
 import { adminSizes } from "../support/fixtures/sizes";
-import { signInAsStaff } from "./support/staff";
+import { buy } from "./support/purchase";
+import { newQuote, signInAsStaff } from "./support/staff";
 import { boxOf, eachSize, expect, test } from "./support/test";
 
 eachSize(adminSizes, "desktop", (device) => {
@@ -25,11 +26,13 @@ eachSize(adminSizes, "desktop", (device) => {
 
   test("A record begins with its next step, which has the focus", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
+    const email = `sheets-${device}@castle.example`;
+    const [order, quote] = [await buy(page, email), await newQuote(page, email)];
     const sheet = page.getByRole("dialog");
     const step = sheet.locator("#next-step");
     for (const [path, field] of [
-      ["/admin/orders/PH-DEM0000020", "Carrier"],
-      ["/admin/quotes/QR-DEM0000008", /^Amount for /],
+      [`/admin/orders/${order}`, "Carrier"],
+      [`/admin/quotes/${quote}`, /^Amount for /],
     ] as const) {
       await page.goto(path);
       await expect(step).toBeVisible();

@@ -58,7 +58,7 @@ const columns: Column<Post>[] = [
     cell: ({ id, title }) => (
       <Link
         to={`/admin/blog/${id}`}
-        className="inline-flex min-h-9 min-w-48 wrap-anywhere sm:min-w-72 items-center hover:underline"
+        className="inline-block max-w-md wrap-break-word py-1.5 hover:underline"
       >
         {title}
       </Link>
