@@ -89,3 +89,18 @@ export async function openStudio(page: Page, quoteId: string, clientEmail: strin
     expect(sent.ok()).toBe(true);
   };
 }
+
+/** Asks for a quote that no other journey touches, and returns its number. */
+export async function newQuote(page: Page, email: string): Promise<string> {
+  const staff = await staffRequests(originOf(page));
+  const asked = await staff.post("/api/quote-requests", {
+    multipart: {
+      customerName: "Robin Castle",
+      customerEmail: email,
+      projectDescription: "A lighthouse pin",
+      quantity: "50",
+    },
+  });
+  const { id } = (await asked.json()) as { id: string };
+  return id;
+}

@@ -56,10 +56,7 @@ const columns: Column<Post>[] = [
     key: "title",
     header: "Title",
     cell: ({ id, title }) => (
-      <Link
-        to={`/admin/blog/${id}`}
-        className="inline-block max-w-md wrap-break-word py-1.5 hover:underline"
-      >
+      <Link to={`/admin/blog/${id}`} className="inline-block max-w-md wrap-break-word py-1.5 hover:underline">
         {title}
       </Link>
     ),
