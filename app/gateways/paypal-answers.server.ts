@@ -16,7 +16,7 @@ export interface PayPalCapture {
   refundedCents: number;
   /** PayPal's fee, or null until the capture is completed. */
   feeCents: number | null;
-  /** Null if PayPal no longer has the order, which alone lists them. */
+  /** Null if PayPal no longer has the order, because only the order lists refunds. */
   refunds: readonly { id: string; amountCents: number }[] | null;
 }
 

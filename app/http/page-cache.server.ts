@@ -9,7 +9,7 @@ export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=30" };
 
 const nonceHeader = "X-Page-Nonce";
 
-/** Headers from the cache and the zone's settings, with which a browser would keep a page for hours. */
+/** Headers that the cache or the zone's settings add. With them a browser would keep a page for hours. */
 const cacheHeaders = ["Age", "CF-Cache-Status", "Date", "Expires", nonceHeader];
 
 interface PageRequest {

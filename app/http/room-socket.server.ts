@@ -92,7 +92,7 @@ function relayed(app: App): Response {
   outer.addEventListener("message", ({ data }) => {
     if (closed) return;
     if (inner) return inner.send(data);
-    // The room checks frames itself. Here they wait in memory, of which an attacker could fill all.
+    // The room checks frames too, but until it is connected they wait here in memory, which an attacker could fill.
     const bytes = typeof data === "string" ? data.length : data.byteLength;
     if (bytes > roomLimits.maxFrameBytes) return end(roomCloseCodes.tooLarge, "The message is too large.");
     if (data === "ping") return outer.send("pong");

@@ -91,7 +91,7 @@ const confirmed = {
 /** The sign-up form, which also asks to confirm the password. */
 export const registerForm = registerInput.extend({ confirmPassword }).refine(confirmed.check, confirmed.issue);
 
-/** Account for the buyer of an order, whose name and address the order has (accounts-24). */
+/** Account for the buyer of an order. Name and email address come from the order (accounts-24). */
 export const accountFromOrderInput = z.object({ orderId: z.string().max(64), password });
 export type AccountFromOrderInput = z.output<typeof accountFromOrderInput>;
 

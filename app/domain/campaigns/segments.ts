@@ -19,8 +19,7 @@ const segment = z.object(segmentFields);
 export type Segment = z.output<typeof segment>;
 
 /**
- * The fields that restrict the segment, or undefined if none does. Days restrict it only together with `lastOrder`, and `lastOrder` only
- * with days.
+ * The fields that restrict the segment, or undefined if none does. `lastOrder` and `lastOrderDays` restrict the segment only together.
  */
 export function segmentOf({ bought, club, state, lastOrder, lastOrderDays }: Segment): Segment | undefined {
   const byTime = lastOrder && lastOrderDays ? { lastOrder, lastOrderDays } : {};

@@ -89,7 +89,7 @@ export const cartLineInput = z.object({
 });
 export type CartLineInput = z.output<typeof cartLineInput>;
 
-/** Idempotency key of a form that the browser submits without our scripts. */
+/** Idempotency key that a form sends until scripts run, so that submitting it twice adds once. */
 export const addKey = z.string().max(64).optional();
 
 /** PATCH and DELETE /api/cart/{id}. */

@@ -47,7 +47,7 @@ export const collaborationSessionInput = z.object({
   clientEmail: emailField("Valid email is required"),
 });
 
-/** Name of one of the people who share a room's link. Clients see staff under the shop's name, so no one may take that. */
+/** Name of one of the people who share a room's link. No one may take the shop's name, because clients see staff under it. */
 export const roomNameInput = z.object({
   name: line("Please enter your name", 60).refine(
     (name) => !name.toLowerCase().includes(brand.name.toLowerCase()),

@@ -17,7 +17,7 @@ const rule = /^_{8,}$/;
 const isQuote = (line: string) => line.startsWith(">");
 const isBlank = (line: string) => line.trim() === "";
 
-/** The text without quoted emails, or the whole text if nothing else would remain. */
+/** The text without quoted emails, or the whole text if it consists only of quoted emails. */
 export function withoutQuotedText(text: string): string {
   const lines = text.replace(/\r\n?/g, "\n").split("\n");
   const kept = withoutTrailingQuote(lines.slice(0, startOfQuotedEmail(lines)));
@@ -74,14 +74,14 @@ function withoutTrailingQuote(lines: readonly string[]): string[] {
   const lastQuote = rest.findLastIndex(isQuote);
   if (!rest.slice(0, lastQuote).some(isOwn)) {
     const below = rest.slice(lastQuote + 1);
-    // The answer is above the quote, and a signature may follow, or all of it is below.
+    // An answer above the quote may have a signature below the quote. Otherwise the whole answer is below the quote.
     return lines.slice(0, lead).some(isOwn) ? [...lines.slice(0, lead), ...below] : below;
   }
   const end = rest.findLastIndex(isOwn) + 1;
   return end > lastQuote ? [...lines] : [...lines.slice(0, beforeAttribution(lines, first + end))];
 }
 
-/** Index of the attribution directly above a quote, or of the quote. */
+/** Index of the attribution directly above a quote, or of the quote itself if it has none. */
 function beforeAttribution(lines: readonly string[], quote: number): number {
   for (let at = Math.max(0, quote - 5); at < quote; at++) {
     const end = endOfAttribution(lines, at);

@@ -16,10 +16,10 @@ export const customOrderStatuses = [
 ] as const;
 export type CustomOrderStatus = (typeof customOrderStatuses)[number];
 
-/** Statuses that staff may set by hand, in any order (custom-orders-1). Canceling is a separate use case. */
 /** Spots that the designer's banner shows: 1 to 5 (designer-12). */
 export const spotsShown = (left: number): number | null => (left >= 1 && left <= 5 ? left : null);
 
+/** Statuses that staff may set by hand, in any order (custom-orders-1). Canceling is a separate use case. */
 export const settableCustomStatuses = customOrderStatuses.filter((status) => status !== "cancelled");
 
 export const customStatusBadges: Record<CustomOrderStatus, Badge> = {

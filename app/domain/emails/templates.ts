@@ -43,7 +43,7 @@ function keysOf<Words extends Record<string, EmailTemplate>>(words: Words) {
   return Object.keys(words) as (keyof Words & EmailKey)[];
 }
 
-/** Address for questions about an email: support for whoever has ordered, sales for everyone else. */
+/** Address for questions about an email: support for people who have ordered, sales for everyone else. */
 export function contactEmailOf(key: EmailKey): string {
   const hasOrdered =
     key !== "abandoned-checkout" && [statusEmails, orderEmails, invoiceEmails].some((one) => key in one);

@@ -109,7 +109,7 @@ export const uploadRules = {
     maxBytes: maxUploadBytes,
     wrongType: "Invalid File Type: Please use a PNG, JPG or GIF file, which every email app shows.",
   },
-  /** A mockup's picture in emails. The browser of whoever uploads the mockup draws it. */
+  /** A mockup's picture in emails. The browser that uploads the mockup draws this picture. */
   emailPicture: {
     types: ["png", "jpeg"],
     maxBytes: maxEmailPictureBytes,
@@ -152,7 +152,7 @@ function binaryType(bytes: Uint8Array): FileType | null {
   if (starts("\xff\xd8\xff")) return "jpeg";
   if (starts("GIF87a") || starts("GIF89a")) return "gif";
   if (starts("%PDF-")) return "pdf";
-  // The second signature is of an EPS with a preview for DOS.
+  // The second signature marks an EPS file with a preview for DOS.
   if (starts("%!PS") || starts("\xc5\xd0\xd3\xc6")) return "eps";
   if (starts("8BPS\0\x01") || starts("8BPS\0\x02")) return "psd";
   if (starts("PK\x03\x04")) return "zip";

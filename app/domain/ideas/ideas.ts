@@ -386,7 +386,7 @@ export const ideaBySlug = (slug: string): Idea | undefined => ideas.find((idea) 
 /** The narrowest stroke that a pin of one inch can have, by the limits of the artwork check. */
 const finestStroke = 5;
 
-/** The idea's pin with its texts. An empty text leaves its place empty. */
+/** The idea's pin with its texts. An empty text draws nothing. */
 export function ideaPin({ pin, texts }: Idea, values: Record<IdeaText, string>): Pin {
   const letters = texts.flatMap(({ says, at, width }) => {
     const text = drawable(says.map((name) => values[name]).join(" "));

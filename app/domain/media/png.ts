@@ -75,7 +75,7 @@ async function inflatesTo(data: Uint8Array<ArrayBuffer>[], length: number): Prom
   const reader = new Blob(data).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
   let inflated = 0;
   try {
-    // Reading once past the length ends a complete stream properly.
+    // Reads once past the length, so that a complete stream reaches its end and is closed.
     while (inflated <= length) {
       const { done, value } = await reader.read();
       if (done) break;

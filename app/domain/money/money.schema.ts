@@ -5,7 +5,7 @@ import { type Cents, maxAmountCents, maxTotalCents, parseDollars, parseSignedDol
 /** Appended when we refuse an amount that is valid elsewhere, such as 12,50 or 1.250,50, 1e3 or 5-. We never guess. */
 const amountHint = "Please write it like 1250.50, with a point before the cents.";
 
-/** True if people in other countries, or a spreadsheet, could mean an amount. */
+/** True if the text could be an amount as people in other countries, or a spreadsheet, write it. */
 const looksLikeAmount = (typed: string) =>
   typed.length <= 40 && /\p{Nd}/u.test(typed) && !/[^\p{Nd}\p{Sc}\s.,'’+eE()-]/u.test(typed);
 

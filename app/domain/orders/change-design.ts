@@ -109,7 +109,7 @@ export function recalculateDesignPrice(
   const piecesCents = quote.pinsCents + quote.othersCents;
   const isListed = listed === was.sums.subtotalCents;
   const subtotalCents = isListed ? quote.orderCents : shareOf(was.sums.subtotalCents, quote.orderCents, listed);
-  // If the order was sold for less than the rush fee, the pieces cost nothing, never less.
+  // If the order was sold for less than the rush fee, the pieces cost nothing. Their price never becomes negative.
   const rushOrderFeeCents = Math.min(quote.rushCents, subtotalCents);
   const pricePerPinCents = isListed
     ? quote.pricePerPinCents

@@ -85,7 +85,7 @@ export const subtotalOf = (items: readonly ItemSums[]): Cents =>
   items.reduce((sum, item) => sum + item.lineTotalCents, 0);
 
 /**
- * Sums of an order with new goods. Shipping stays. Discount and tax are calculated by their rules if these still give the old amounts;
+ * Sums of an order with new goods. Shipping stays. Discount and tax follow today's rules if those rules still give the old amounts;
  * otherwise they keep their ratio to the goods.
  */
 export function recalculateSums(was: OrderSums, subtotalCents: Cents, { code, taxRate }: Terms): OrderSums {

@@ -13,7 +13,7 @@ export function owedNext(isComing: boolean): { due: string; paid: string } {
     : { due: leftToPay, paid: "" };
 }
 
-/** Sentence for an order of either kind that has fully shipped. */
+/** Sentence about the amount due on an order, of either kind, that has fully shipped. */
 export const leftToPay = "This is the balance due on your order.";
 
 /** Rows of cents below the lines of an order with an amount due, for its payment page and email (orders-22). */

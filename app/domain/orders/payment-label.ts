@@ -41,7 +41,7 @@ function customPaymentLabel(order: CustomMoney): string {
 function catalogPaymentLabel(order: CatalogMoney): string {
   if (isOwed(order)) return `${formatMoney(order.owedCents)} due`;
   if (order.isRefunded) return paymentBadges.refunded.label;
-  // The payment at the checkout was $0.
+  // Nothing was ever paid: the whole total is still owed.
   const isUnpaid = order.owedCents > 0 && order.owedCents === order.totalCents;
   if (isUnpaid || order.invoiceStatus === "void") return "";
   return order.invoiceStatus === "pending" ? "By invoice" : paidLabel(order, order.paymentStatus);

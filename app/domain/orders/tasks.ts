@@ -18,7 +18,7 @@ export const taskKinds = [
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
-/** Task and reason, as the Today page shows them. For a request already sent, `why` precedes a date. */
+/** Task and reason, as the Today page shows them. In the rows that wait for the customer, `why` continues with a date. */
 export const taskLabels: Record<TaskKind, { act: string; why: string }> = {
   makeOrder: { act: "Create the order", why: "Quote approved" },
   deposit: { act: "Request deposit", why: "Quote approved; deposit not paid" },
@@ -38,12 +38,12 @@ export const taskLabels: Record<TaskKind, { act: string; why: string }> = {
 };
 
 const askedKinds = ["depositAsked", "balanceAsked", "owedAsked"] as const satisfies TaskKind[];
-/** True if the customer has to act until the date of the task. */
+/** True if the task waits for the customer until its date. */
 export const isAsked = (kind: TaskKind): boolean => askedKinds.some((asked) => asked === kind);
 
 /** State of a payment link. Null if there is no valid link. */
 export type LinkState = "live" | "ending" | null;
-/** Days before its end in which a link can be renewed. */
+/** A link counts as `ending` during this many days before it expires. */
 export const linkWarningDays = 3;
 /** Days after the email until staff are reminded to ask for the deposit again. */
 export const depositAskedDays = 3;

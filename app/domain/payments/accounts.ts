@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Cents } from "~/domain/money/money";
 
-/** By the day of payment, refunds count on their payment's day. By the day of refund, no past day ever changes. */
+/** `payment` counts a refund on the day of its payment. `refund` counts it on its own day, so that no past day ever changes. */
 const accountViews = ["refund", "payment"] as const;
 export type AccountView = (typeof accountViews)[number];
 export const accountQuery = z.object({ view: z.enum(accountViews).catch("refund") });

@@ -93,7 +93,7 @@ export const paypalOrderInput = z.object({
 });
 export type PaypalOrderInput = z.output<typeof paypalOrderInput>;
 
-// Has no country, because a payment without a customer was priced for the USA.
+// Leaves out the country, because a payment that started without a customer was priced for the USA.
 const { country: _, ...domesticFields } = addressFields;
 const address = z.union([z.string().trim().max(500), z.object(domesticFields).partial()]);
 

@@ -162,11 +162,11 @@ function readQuoted(text: string, from: number): { cell: string; at: number } {
   }
 }
 
-// Spreadsheets execute text that starts with these characters, full-width ones included (ASVS 1.2.10). Leading ' are matched too, so that
-// the guard can be removed exactly.
+// Spreadsheets execute text that starts with these characters, including full-width ones (ASVS 1.2.10). Leading apostrophes also match,
+// because `csvCell` adds one and `withoutFormulaGuard` must remove exactly that one.
 const runsAsFormula = /^'*[=+\-@\t\r\0＝＋－＠]/;
 
-/** A number with its own digits, such as 61.20. As text, a negative one would be guarded like a formula. */
+/** A number written with fixed digits, such as 61.20. As plain text, a negative number would be guarded like a formula. */
 interface Digits {
   digits: string;
 }

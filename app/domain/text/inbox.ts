@@ -14,7 +14,7 @@ const sameDomain: Record<string, string> = {
 /** Characters of the local part that a provider ignores. */
 const ignored: Record<string, RegExp> = { "gmail.com": /\./g, "proton.me": /[._-]/g };
 
-/** A Yahoo name has no hyphen. A hyphen separates the name of a disposable address of the same person. */
+/** Yahoo names contain no hyphen. In a disposable Yahoo address, a hyphen follows the name that belongs to the person. */
 const yahoo = /^(yahoo\.[a-z]{2,3}(\.[a-z]{2})?|ymail\.com|rocketmail\.com|myyahoo\.com)$/;
 
 /** "Ann.Lee+golf@Googlemail.com" becomes "annlee@gmail.com". Text that is not an address is its own key. */

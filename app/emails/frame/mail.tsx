@@ -14,7 +14,7 @@ export interface RenderedMail {
   text: string;
   /** Present if staff may replace the text. */
   overridable?: OverridableEmail;
-  /** The picture of a design, which the outbox removes if the design has none that email programs show. */
+  /** The design's picture. The outbox removes the row if email programs cannot show any picture of the design. */
   design?: { id: string; row: string };
 }
 

@@ -155,7 +155,7 @@ export function quoteDeclined(quote: QuoteMail & ToStaff & { reason: string }): 
   });
 }
 
-/** Replies to it go to the client. */
+/** Sends the client's question to staff. Replies to this email go to the client. */
 export function quoteQuestion(quote: QuoteMail & ToStaff & { question: string }): RenderedMail {
   return renderMail({
     subject: `Question about quote ${quote.id}`,

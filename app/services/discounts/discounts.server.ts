@@ -83,7 +83,7 @@ export async function findCodeCustomer(app: App, { id, code }: StoredCode, email
 
 /**
  * Newsletter codes of an inbox. They cannot be guessed. The first code is the same for all spellings of an address. The other
- * codes come from replaced secrets and from the time when each spelling got its own code.
+ * codes exist because secrets were replaced, and because each spelling once got its own code.
  */
 export function newsletterCodesOf(app: App, email: string): string[] {
   const codeOf = (secret: string, text: string) =>
