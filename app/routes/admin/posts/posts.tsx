@@ -56,7 +56,10 @@ const columns: Column<Post>[] = [
     key: "title",
     header: "Title",
     cell: ({ id, title }) => (
-      <Link to={`/admin/blog/${id}`} className="inline-block max-w-md wrap-break-word py-1.5 hover:underline">
+      <Link
+        to={`/admin/blog/${id}`}
+        className="inline-flex min-h-9 items-center wrap-anywhere hover:underline md:inline-block md:max-w-md md:wrap-break-word md:py-1.5"
+      >
         {title}
       </Link>
     ),
