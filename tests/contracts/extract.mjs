@@ -87,7 +87,7 @@ function mapValues(object, change) {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 }
 
-/** Escapes that a pattern may not have under the u flag, taken out: `\-` outside of a class, `\@`. Null: not to be had. */
+/** Removes escapes that the u flag does not allow: `\@`, and `\-` outside a class. Returns null if the pattern is still not valid. */
 function unicode(pattern) {
   const plain = pattern.replace(/\\([^\w\\^$.*+?()[\]{}|/-])/g, "$1");
   for (const candidate of [pattern, plain, plain.replaceAll("\\-", "\\x2d")]) {

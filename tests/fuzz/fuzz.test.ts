@@ -128,7 +128,7 @@ function makeCase({ schema, method, intent, isForm }: Target, random: Random, kn
   const url = new URL(`${origin}/fuzz`);
   const init: RequestInit = { method, headers: { Origin: origin } };
   if (method === "GET") {
-    // Skips long texts, whose characters are not fields.
+    // Skips a value that is not an object. Object.entries of a string would make a field of each character.
     const fields = typeof value === "object" ? Object.entries(value ?? {}) : [];
     for (const [key, one] of fields) url.searchParams.set(key, textOf(one));
     for (const key of queryNames) if (random() < 0.2) url.searchParams.set(key, oddText(random));

@@ -1,4 +1,4 @@
-// Shows access-14 and service-6: names and numbers of fields are limited before a form is read, and the answer is short.
+// Shows access-14 and service-6: the names and the number of fields are limited before a form is parsed, and the answer is at most 300 KB.
 import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { fieldsOf, limitedForm, limitJson } from "~/http/bodies/field-limits.server";

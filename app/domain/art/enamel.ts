@@ -49,7 +49,7 @@ export function ball(cx: number, cy: number, r: number, fill = "#fbf9f2"): Part[
   ];
 }
 
-/** A pin's paths, its enamel, and the mask that leaves the metal out of it. */
+/** A pin's paths, its enamel, and the mask that keeps the enamel off the metal walls. */
 function layersOf(id: string, { parts: nested, wall = 6 }: Pick<Pin, "parts" | "wall">) {
   const parts = nested.flat();
   const walls = parts.map((part, i) => `<use href="#${id}-${i}"${wallPaint(part)}/>`);

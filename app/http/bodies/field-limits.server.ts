@@ -1,5 +1,5 @@
 // Limits the names and the number of fields before conform or zod reads a body, because their cost grows with both
-// (access-13).
+// (access-14).
 import type { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 

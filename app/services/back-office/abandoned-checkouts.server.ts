@@ -75,7 +75,7 @@ function selectCarts(app: App) {
 }
 
 /**
- * Selects the latest draft of each browser. A draft with a newer one was still being changed, so it was not abandoned.
+ * Selects the latest draft of each browser. Skips a draft if its browser has a newer one: the customer kept working, so it was not abandoned.
  */
 function selectDrafts(app: App) {
   const { sessionId, createdAt, expiresAt, customerEmail, id, quoteId } = customOrderDrafts;

@@ -209,7 +209,7 @@ async function deliverRow(app: App, row: Row, contact: string): Promise<End> {
   return { id, state: "retrying", error, pause: retryPauseSeconds(row.attempts) };
 }
 
-/** Templates of emails that a person wrote. Programs answer no other ones, such as with an out-of-office reply. */
+/** Templates of emails that a person wrote. All others are marked auto-generated, so that mail programs send them no out-of-office replies. */
 const handwritten = ["conversation-reply", "order-letter", "contact-message"];
 
 /** Headers that make one thread of a record's emails and mark automatic ones (conversations-9). */

@@ -4,7 +4,7 @@ import { FieldErrors, FieldHint } from "~/ui/forms/field-frame";
 
 interface EmailBoxProps {
   errors?: string[];
-  /** Initial value: the typed email, in a response without JavaScript. */
+  /** Initial value. If the form was sent without JavaScript, this is the email that was typed. */
   typed?: unknown;
   description?: ReactNode;
   pending: boolean;

@@ -1,7 +1,7 @@
-// Shows service-2 and data-4 for every input of the shop: each handler of app/routes that writes receives a valid body, while D1 fails at
+// Shows service-2 and data-4 for every input of the shop. Each handler of app/routes that writes receives a valid body, while D1 fails at
 // each of its writes (before it, at its first, middle and last statement, and after it) and R2 at each of its calls, before and after it.
-// The answer is no false success, the shop is as before or as after one success, no record names a missing file, and a repeated request
-// leaves the shop as after one success.
+// Then the test checks four things. The answer never reports a false success. The shop is as before, or as after one success. No record
+// names a missing file. A repeated request leaves the shop as after one success.
 import { env } from "cloudflare:workers";
 import { inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
