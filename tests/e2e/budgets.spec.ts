@@ -7,7 +7,7 @@ for (const [path, kilobytes] of [
   ["/", 138],
   ["/wholesale", 137],
   ["/product/1", 139],
-  ["/blog", 137],
+  ["/blog", 138],
   ["/login", 180],
   ["/custom", 180],
   ["/quote", 193],
