@@ -74,13 +74,18 @@ test("Staff put photos in order by keyboard and by dragging, and the shop shows 
   const photos = dialog.locator("li img");
   const alts = () => photos.evaluateAll((all: HTMLImageElement[]) => all.map(({ alt }) => alt));
   expect(await alts()).toEqual(["Front", "Back", "Side"]);
-  await dialog.getByRole("button", { name: "Move photo 3 earlier" }).press("Enter");
-  await expect.poll(alts).toEqual(["Front", "Side", "Back"]);
-  // The page shows the new order before it is saved.
-  const saved = page.waitForResponse((response) => response.request().method() === "POST");
-  await photos.nth(1).dragTo(photos.nth(0));
-  await expect.poll(alts).toEqual(["Side", "Front", "Back"]);
-  await saved;
+  // The page shows a new order before it is saved, so each move waits for its answer.
+  const moves = async (move: () => Promise<void>, order: string[]) => {
+    const saved = page.waitForResponse((response) => response.request().method() === "POST");
+    await move();
+    await expect.poll(alts).toEqual(order);
+    await saved;
+  };
+  await moves(
+    () => dialog.getByRole("button", { name: "Move photo 3 earlier" }).press("Enter"),
+    ["Front", "Side", "Back"],
+  );
+  await moves(() => photos.nth(1).dragTo(photos.nth(0)), ["Side", "Front", "Back"]);
   await page.reload();
   await expect.poll(alts).toEqual(["Side", "Front", "Back"]);
   await expectAccessible();
