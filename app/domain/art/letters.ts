@@ -1,4 +1,5 @@
 // The shop's own alphabet: capitals as strokes, so that a drawing needs no font.
+import { short } from "~/domain/art/shapes";
 import { foldText } from "~/domain/text/fold";
 
 /** Each letter's width and its strokes on a height of 10. */
@@ -48,7 +49,8 @@ export const letters: Record<string, [width: number, strokes: string]> = {
   " ": [3.4, ""],
 };
 
-const gap = 2.6;
+/** Space between two letters at a height of 10. */
+export const letterGap = 2.6;
 
 /** The text in capitals, without the signs that the alphabet does not have. */
 export function drawable(text: string): string {
@@ -68,7 +70,7 @@ export function drawable(text: string): string {
 const widthOf = (sign: string) => letters[sign]?.[0] ?? 0;
 
 /** The width of the text at a height of 10. */
-export const textWidth = (text: string) => [...text].reduce((sum, sign) => sum + widthOf(sign) + gap, -gap);
+export const textWidth = (text: string) => [...text].reduce((sum, sign) => sum + widthOf(sign) + letterGap, -letterGap);
 
 export interface StraightText {
   /** Middle of the line. */
@@ -94,7 +96,7 @@ export function straightText(text: string, { x, y, height, maxWidth }: StraightT
   const d = [...text]
     .map((sign) => {
       const strokes = placed(sign, { x: at, y: top, scale, turn: 0 });
-      at += (widthOf(sign) + gap) * scale;
+      at += (widthOf(sign) + letterGap) * scale;
       return strokes;
     })
     .join("");
@@ -107,7 +109,7 @@ export interface RoundText {
   /** Radius of the middle of the capitals. */
   r: number;
   height: number;
-  /** The text becomes smaller if its angle is larger, in degrees. */
+  /** In degrees. The text becomes smaller if it needs a larger angle. */
   maxAngle: number;
   /** True for a text that runs along the lower half, with its feet outside. */
   isBelow?: boolean;
@@ -122,7 +124,7 @@ export function roundText(text: string, { cx, cy, r, height, maxAngle, isBelow =
   const d = [...text]
     .map((sign) => {
       const angle = ((at + widthOf(sign) / 2) * scale) / r;
-      at += widthOf(sign) + gap;
+      at += widthOf(sign) + letterGap;
       const [x, y] = [cx + r * Math.sin(angle), cy - down * r * Math.cos(angle)];
       const turn = down * angle;
       // From the letter's middle back to its upper left.
@@ -141,8 +143,6 @@ interface Place {
   /** In radians, clockwise. */
   turn: number;
 }
-
-const short = (value: number) => String(Math.round(value * 10) / 10).replace(/^(-?)0\./, "$1.");
 
 /** A letter's strokes, scaled, turned and moved. Every command becomes an absolute or relative one of the same kind, except H and V. */
 function placed(sign: string, { x, y, scale, turn }: Place): string {

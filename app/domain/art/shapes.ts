@@ -3,7 +3,8 @@
 export type Point = readonly [x: number, y: number];
 
 const tenths = (value: number) => Math.round(value * 10) / 10;
-const short = (value: number) => String(tenths(value)).replace(/^(-?)0\./, "$1.");
+/** A number with at most one decimal, as short as SVG allows: ".5". */
+export const short = (value: number) => String(tenths(value)).replace(/^(-?)0\./, "$1.");
 const pair = ([x, y]: Point) => `${short(x)} ${short(y)}`;
 
 export const circle = (cx: number, cy: number, r: number) => ellipse(cx, cy, r, r);

@@ -1,7 +1,6 @@
 // The shop's business hours: weekdays, opening times and closed days (shop-14).
-import type { ContactFacts } from "~/domain/brand/contact";
-import { weekdays } from "~/domain/brand/contact";
-import { addDays, type CalendarDay, shopDay, shopTime } from "~/domain/calendar/calendar";
+import { type ContactFacts, weekdays } from "~/domain/brand/contact";
+import { addDays, type CalendarDay, dayMs, shopDay, shopTime } from "~/domain/calendar/calendar";
 
 export type BusinessHours = ContactFacts["hours"];
 
@@ -26,7 +25,7 @@ export function addBusinessTime(from: Date, days: number, hours: BusinessHours):
     if (open >= left) return new Date(start + left);
     left -= Math.max(0, open);
   }
-  return new Date(from.getTime() + days * 86_400_000);
+  return new Date(from.getTime() + days * dayMs);
 }
 
 const weekdayOf = (day: CalendarDay) => new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -4,10 +4,10 @@ interface Header {
 
 /** True for an email that a program sent: a bounce, an out-of-office reply, a notification (RFC 3834). */
 export function isAutomatic(headers: Header, envelopeFrom: string): boolean {
-  const submitted = headers.get("auto-submitted")?.trim().toLowerCase();
+  const submitted = headers.get("auto-submitted")?.trim() ?? "";
   return (
     /^(|<>|mailer-daemon@.*|postmaster@.*)$/i.test(envelopeFrom.trim()) ||
-    (submitted !== undefined && submitted !== "" && !/^no\b/.test(submitted)) ||
+    (submitted !== "" && !/^no\b/i.test(submitted)) ||
     /^\s*(bulk|junk|list|auto_reply)\b/i.test(headers.get("precedence") ?? "") ||
     headers.get("x-autoreply") !== null ||
     headers.get("x-autorespond") !== null

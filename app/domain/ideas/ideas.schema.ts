@@ -1,4 +1,4 @@
-// URL parameters of the ideas. Anything else than a short text is ignored, so that no address is refused.
+// URL parameters of the ideas. Anything other than a short text is ignored, so that no address is refused.
 import { z } from "zod";
 import { ideaTextLimits } from "~/domain/ideas/idea-address";
 import { type Idea, type IdeaText, ideaBySlug } from "~/domain/ideas/ideas";

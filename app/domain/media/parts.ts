@@ -28,7 +28,7 @@ export interface Part {
 const maxParts = 10_000;
 const tooManyParts = "The file consists of too many small parts. Please export it again and upload the new file.";
 
-/** What reading an upload has cost so far. The pictures in an SVG share one. */
+/** Counts the parts of an upload. All pictures in an SVG share one count. */
 export class Effort {
   #parts = 0;
 

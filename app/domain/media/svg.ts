@@ -52,7 +52,8 @@ export function cleanSvg(bytes: Uint8Array): Uint8Array {
   const markup = latin1(bytes);
   let clean = "";
   let at = 0;
-  // Pictures first: without a comment in its middle, other text could look like a picture that was never checked.
+  // Cleans the pictures before it removes the comments. The text around a comment, once joined, could look like a picture that
+  // `readSvg` never checked.
   for (const { type, start, end, bytes: inner } of innerPictures(markup)) {
     clean += markup.slice(at, start) + btoa(latin1(cleanPicture(type, inner)));
     at = end;

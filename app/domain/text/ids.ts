@@ -19,7 +19,7 @@ export function kindOf(id: string): keyof typeof idPrefixes | null {
   return kinds.find((kind) => id.startsWith(`${idPrefixes[kind]}-`)) ?? null;
 }
 
-/** Customers have no row of their own: the key of one is calculated from the email address. */
+/** Prefix of a customer's key. Customers have no row of their own, so the key is calculated from the email address. */
 export const customerPrefix = "CU";
 
 export const isCustomerKey = (record: string): boolean => record.startsWith(`${customerPrefix}-`);

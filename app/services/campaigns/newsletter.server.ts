@@ -25,9 +25,9 @@ export interface SignUp {
 }
 
 /**
- * Emails an address its code and a link to confirm, also if it unsubscribed earlier. Anyone can type an address, but only
- * its owner can open the link, so nobody is on the list before. An address suppressed for another reason (spam complaint,
- * bounce, staff) gets the link alone.
+ * Emails an address its code and a link to confirm, even if it unsubscribed earlier. Anyone can type an address, but only
+ * its owner can open the link, so the address joins the list only then. An address suppressed for another reason (spam
+ * complaint, bounce, staff) gets the link alone.
  */
 export async function subscribe(app: App, { email, source }: NewsletterInput): Promise<SignUp> {
   const membership = await readMembership(app, email);
@@ -57,7 +57,7 @@ export function confirmToken(app: Pick<App, "signingSecrets" | "now">, email: st
 
 const signUp = z.tuple([z.string(), z.string()]);
 
-/** Returns the address of a confirmation link. ShopError `not_found` if the link expired or this shop did not sign it. */
+/** Reads the address and source in a confirmation link. ShopError `not_found` if it expired or this shop did not sign it. */
 function readConfirmToken(app: App, token: string) {
   const named = readSignedUntil(app, purpose, token);
   if (!named) throw new ShopError("not_found", "This link is incomplete or has expired. Please sign up again.");
@@ -65,7 +65,7 @@ function readConfirmToken(app: App, token: string) {
   return { email, source };
 }
 
-/** Returns the address of a confirmation link, and whether the address is on the list. */
+/** Returns the email address that a link confirms, and whether the address is on the list. */
 export async function getConfirmation(app: App, token: string) {
   const { email } = readConfirmToken(app, token);
   const { known, listed } = await readMembership(app, email);

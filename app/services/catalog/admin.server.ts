@@ -175,8 +175,8 @@ export async function setStock(
 }
 
 /**
- * Adds pieces to the stock, or removes them, whatever it is at the moment of the write. ShopError `conflict` if fewer
- * are left.
+ * Adds pieces to the stock of the moment of the write, or removes them. ShopError `conflict` if fewer pieces are left
+ * than it should remove.
  */
 export async function adjustStock(
   app: App,
@@ -198,8 +198,8 @@ export async function adjustStock(
     ]);
   } catch (error) {
     if (!wasRefused(error, "products_stock_not_negative")) throw error;
-    const left = formatCount(product.stockQuantity);
-    throw new ShopError("conflict", `Only ${left} are in stock. Enter a smaller number.`, { cause: error });
+    const left = product.stockQuantity === 1 ? "1 is" : `${formatCount(product.stockQuantity)} are`;
+    throw new ShopError("conflict", `Only ${left} in stock. Enter a smaller number.`, { cause: error });
   }
   app.after(sendStockEmails(app));
   return (await getProductForStaff(app, id)).product;

@@ -1,7 +1,6 @@
 // Opens an account from the details of an order that was just paid. Owns no table. Guarantees that only a guest who may see the order opens
 // one, for the order's own email address (accounts-24).
-import type { AccountFromOrderInput } from "~/domain/accounts/accounts";
-import { usernameFrom } from "~/domain/accounts/accounts";
+import { type AccountFromOrderInput, usernameFrom } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { register, type SignedIn } from "~/services/accounts/accounts.server";
 import type { App } from "~/services/core/app.server";

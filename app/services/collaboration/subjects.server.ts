@@ -56,7 +56,7 @@ export interface RoomSubject {
   furtherDesigns: FurtherDesign[];
   /** The first design next to `furtherDesigns`, or null without further ones. */
   firstDesign: Described | null;
-  /** When the first mockup is due, or null before the deposit of an order without one. */
+  /** Facts that decide when the first mockup is due. Null for an order whose deposit is not paid. */
   mockupDue: { rushOrder: boolean; since: Date } | null;
 }
 

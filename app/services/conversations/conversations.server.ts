@@ -5,9 +5,10 @@ import { messages, outboxMessages } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import type { InboxQuery, ReplyInput } from "~/domain/conversations/conversations.schema";
+import { recordName } from "~/domain/conversations/records";
 import { isCustomerKey } from "~/domain/text/ids";
 import { conversationReply } from "~/emails/conversations/conversation-reply";
-import { findRecord, readTypedRecord, recordsWith } from "~/services/conversations/records.server";
+import { conversationRecords, findRecord, readTypedRecord } from "~/services/conversations/records.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { customerKey, threadId } from "~/services/core/links/reply-address.server";
@@ -25,18 +26,18 @@ const shown = 50;
 interface Subject {
   /** Number of the record, or the key of a customer. */
   record: string;
-  /** On a customer's page: what this customer wrote about any record. */
+  /** Address of the customer whose page this is. The page shows the customer's messages about all records. */
   customer?: string;
 }
 
 const isIn = ({ record, customer }: Subject): SQL =>
   customer
     ? sql`(${messages.record} = ${record} or ${messages.email} in ${addressesOf(customer)})`
-    : sql`${messages.record} in ${recordsWith(record)}`;
+    : sql`${messages.record} in ${conversationRecords(record)}`;
 
 /** Emails of the shop to the customer, without those that are shown as messages. */
 const isSentAbout = ({ record }: Subject): SQL =>
-  sql`${outboxMessages.record} in ${recordsWith(record)} and ${outboxMessages.replyTo} is null
+  sql`${outboxMessages.record} in ${conversationRecords(record)} and ${outboxMessages.replyTo} is null
     and ${outboxMessages.template} <> 'conversation-reply'`;
 
 /** Both sides of a record's conversation, oldest first, in the same round trip as the page. */
@@ -93,9 +94,8 @@ export async function getConversation(app: App, subject: Subject) {
 }
 export type Conversation = Awaited<ReturnType<typeof getConversation>>;
 
-const messageView = ({ wholeBody, files, outboxId, ...message }: Message) => ({
+const messageView = ({ files, outboxId: _, ...message }: Message) => ({
   ...message,
-  wholeBody,
   files: files.map(({ fileName, sizeBytes }, number) => ({ number, fileName, sizeBytes })),
 });
 
@@ -127,7 +127,7 @@ export async function listInbox(app: App, { show, message: openId, before }: Inb
 /** The record of a message without one: its sender as a customer. */
 export const recordOfSender = ({ email }: Pick<Message, "email">) => customerKey(email);
 
-/** Marks what a conversation has shown as read. `until` is the time of its newest unread message. */
+/** Marks the messages of a record as read, up to the newest one that its page has shown, which arrived at `until`. */
 export async function markRead(app: App, { record, until }: { record: string; until: number }): Promise<void> {
   await requireStaff(app);
   await app.db
@@ -262,10 +262,8 @@ export async function sendReply(app: App, { record, key, message: filed, to, bod
   return to;
 }
 
-const kinds: Record<string, string> = { PH: "order", CP: "order", QR: "quote", IV: "invoice" };
-
 const auditSubject = ({ record, customerEmail }: { record: string; customerEmail: string }) =>
-  isCustomerKey(record) ? `customer ${customerEmail}` : `${kinds[record.slice(0, 2)]} ${record}`;
+  `${recordName(record).toLowerCase()} ${isCustomerKey(record) ? customerEmail : record}`;
 
 const subjectOfMessage = ({ record, customerEmail, email }: Message) =>
   auditSubject({ record: record ?? customerKey(email), customerEmail: customerEmail ?? email });

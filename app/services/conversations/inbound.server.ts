@@ -1,5 +1,6 @@
 // Receives emails (conversations-1 to conversations-6). Owns: messages. Guarantees that an email is stored once with all its files, at the
 // record that its signed address names or in the Inbox, and that every other email is refused with a reason.
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { messages } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
@@ -47,25 +48,24 @@ export async function receiveEmail(app: App, email: ReceivedEmail): Promise<Rece
   const sender = parsed.from && readEmail(parsed.from.email);
   if (sender && isOurs(app, sender)) return { outcome: "dropped" };
   const from = sender ?? readEmail(email.from);
-  const isBounce = isAutomatic(email.headers, email.from);
-  if (!from) return isBounce ? { outcome: "dropped" } : reject("This email names no sender that we can answer.");
+  const isByProgram = isAutomatic(email.headers, email.from);
+  if (!from) return isByProgram ? { outcome: "dropped" } : reject("This email names no sender that we can answer.");
 
-  // An email without a Message-ID is known by its content.
-  const identity = parsed.messageId ?? Buffer.from(await crypto.subtle.digest("SHA-256", raw)).toString("hex");
+  // Without a Message-ID, the content identifies the email.
+  const identity = parsed.messageId ?? createHash("sha256").update(new Uint8Array(raw)).digest("hex");
   const id = hashToken(`message\n${identity}\n${email.to.toLowerCase()}`);
   if (await isStored(app, id)) return { outcome: "stored", id, mayForward: false };
   const record = address && (await findRecord(app, address.record));
   const fromList = isFromList(email.headers);
-  const automatic = isBounce || (fromList && !record);
   const isNew = await store(app, {
     id,
     from,
     parsed,
-    isAutomatic: automatic,
+    isAutomatic: isByProgram || (fromList && !record),
     record: record?.record ?? null,
     customerEmail: record && isCustomerKey(record.record) ? record.customerEmail : null,
   });
-  return { outcome: "stored", id, mayForward: isNew && !isBounce && !fromList };
+  return { outcome: "stored", id, mayForward: isNew && !isByProgram && !fromList };
 }
 
 /** Emails from our own senders would go in circles. */

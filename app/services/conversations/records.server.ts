@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { ShopError } from "~/domain/brand/errors";
 import { readEmail } from "~/domain/forms/email";
-import { isCustomerKey, readTypedId } from "~/domain/text/ids";
+import { isCustomerKey, kindOf, readTypedId } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { customerKey } from "~/services/core/links/reply-address.server";
 import { customerOf } from "~/services/customers/aliases.server";
@@ -13,12 +13,11 @@ export interface ConversationRecord {
   customerName: string | null;
 }
 
-/** Table and columns of the records, by the beginning of their numbers. */
-const tables: Record<string, string> = {
-  PH: "orders",
-  CP: "custom_orders",
-  QR: "quote_requests",
-  IV: "manual_invoices",
+const tables: Partial<Record<string, string>> = {
+  order: "orders",
+  customOrder: "custom_orders",
+  quote: "quote_requests",
+  invoice: "manual_invoices",
 };
 
 /** The record with its customer, or null if there is none. The caller checks permissions. */
@@ -36,7 +35,7 @@ export async function findRecord(app: App, record: string): Promise<Conversation
 }
 
 const ofTable = (record: string): SQL => {
-  const table = tables[record.slice(0, 2)];
+  const table = tables[kindOf(record) ?? ""];
   return table
     ? sql`select customer_email as email, customer_name as name from ${sql.raw(table)} where id = ${record}`
     : sql`select null as email, null as name where 0`;
@@ -83,6 +82,6 @@ async function findNumber(app: App, typed: string): Promise<ConversationRecord |
 }
 
 /** SQL for the records of one conversation: a quote and its custom order share theirs. */
-export const recordsWith = (record: string): SQL =>
+export const conversationRecords = (record: string): SQL =>
   sql`(select ${record} union select quote_id from custom_orders where id = ${record} and quote_id is not null
     union select id from custom_orders where quote_id = ${record})`;

@@ -55,6 +55,7 @@ export function withCurrentTexts(app: App, { overridable: open, design, ...mail 
 // Matches only the picture addresses that the frame writes. An address that a customer types into a note is not signed,
 // because React and escapeHtml escape quotation marks.
 const designs = new RegExp(`src="${designMark}([\\w-]+)"`, "g");
+// Signs each picture once, because a key contains the time: the row of a design must be found again in its email.
 const pictureSigner = (app: App) => {
   const keys = new Map<string, string>();
   return (html: string) =>
@@ -150,12 +151,8 @@ export async function previewEmail(app: App, mail: RenderedMail) {
   return show(found?.key ? mail : withoutDesign(mail));
 }
 
-function withoutDesign({
-  design: { row } = { id: "", row: "" },
-  overridable: open,
-  ...mail
-}: RenderedMail): RenderedMail {
-  const without = (html: string) => html.replace(row, "");
+function withoutDesign({ design, overridable: open, ...mail }: RenderedMail): RenderedMail {
+  const without = (html: string) => html.replace(design?.row ?? "", "");
   return {
     ...mail,
     html: without(mail.html),

@@ -105,8 +105,8 @@ const firstPicture =
     })
     .as("picture") as SQL.Aliased<string | null>;
 
-/** Mockup of the order's design, or of the quote's, if a browser can show it. */
-const mockupPicture = sql`ifnull((select content_type from mockup_versions where custom_order_id = custom_orders.id
+/** True if the newest mockup of the order or of its quote is a picture, which a browser can show. */
+const hasMockupPicture = sql`ifnull((select content_type from mockup_versions where custom_order_id = custom_orders.id
     or quote_id = custom_orders.quote_id order by version desc limit 1), '')`
   .mapWith((contentType: string) => contentType.startsWith("image/"))
   .as("mockup") as SQL.Aliased<boolean>;
@@ -165,7 +165,7 @@ function selectCustom(app: App, filter: OrderFilter, before: string | undefined,
       depositCents,
       depositPaymentId,
       balancePaymentId,
-      hasPicture: mockupPicture,
+      hasPicture: hasMockupPicture,
       ...stepFactsOfDesign(app),
     })
     .from(customOrders)

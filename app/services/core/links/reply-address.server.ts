@@ -32,6 +32,6 @@ export function readReplyAddress({ signingSecrets }: Signer, address: string): {
   return record ? { record: record.toUpperCase() } : "forged";
 }
 
-/** Made-up Message-ID of a record. In the References of all its emails, it joins them to one thread. */
+/** Made-up Message-ID of a record. All emails about the record have it in References, so that mail programs show one thread. */
 export const threadId = (record: string): string =>
   `<${record.toLowerCase()}${brand.noReplyEmail.slice(brand.noReplyEmail.indexOf("@"))}>`;
