@@ -42,7 +42,7 @@ const isSentAbout = ({ record }: Subject): SQL =>
 
 /** Both sides of a record's conversation, oldest first, in the same round trip as the page. */
 export async function getConversation(app: App, subject: Subject) {
-  const { id, subject: title, state, bouncedAt, to, createdAt } = outboxMessages;
+  const { id, subject: title, state, to, createdAt } = outboxMessages;
   const [received, sent] = await Promise.all([
     app.read(
       app.db
@@ -50,8 +50,6 @@ export async function getConversation(app: App, subject: Subject) {
           message: messages,
           state: sql<typeof outboxMessages.$inferSelect.state | null>`(select state from ${outboxMessages} sent
             where sent.id = ${messages.outboxId})`.as("sent_state"),
-          bounced: sql<number | null>`(select bounced_at from ${outboxMessages} sent
-            where sent.id = ${messages.outboxId})`.as("sent_bounced"),
         })
         .from(messages)
         .where(isIn(subject))
@@ -60,7 +58,7 @@ export async function getConversation(app: App, subject: Subject) {
     ),
     app.read(
       app.db
-        .select({ id, subject: title, state, bouncedAt, to, createdAt })
+        .select({ id, subject: title, state, to, createdAt })
         .from(outboxMessages)
         .where(isSentAbout(subject))
         .orderBy(desc(createdAt))
@@ -69,13 +67,8 @@ export async function getConversation(app: App, subject: Subject) {
     requireStaff(app),
   ]);
   const entries = [
-    ...received.map(({ message, state, bounced }) => ({
-      kind: "message" as const,
-      ...messageView(message),
-      state,
-      isBounced: bounced !== null,
-    })),
-    ...sent.map((email) => ({ kind: "email" as const, ...email, isBounced: email.bouncedAt !== null })),
+    ...received.map(({ message, state }) => ({ kind: "message" as const, ...messageView(message), state })),
+    ...sent.map((email) => ({ kind: "email" as const, ...email })),
   ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   // On a customer's page, messages about orders stay unread until the order is opened.
   const isOfPage = ({ record }: Message) => !subject.customer || record === subject.record;
