@@ -149,7 +149,6 @@ const facts = (example: Example) => {
       payUrl: link,
       paidAt: today,
     },
-    sold: [{ productId: 1, name: product, quantity: 12, lineTotalCents: cents }],
     totalCents,
     depositCents,
     taxCents,
@@ -282,10 +281,10 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "order-changed": changed(false),
   "order-changed-owes": changed(true),
   "order-owed": (example) => {
-    const { catalog, sold, totalCents } = facts(example);
+    const { catalog, items, totalCents } = facts(example);
     return orderOwed({
       ...catalog,
-      lines: sold,
+      lines: items,
       owedCents: totalCents,
       payUrl: link,
       expiresAt: new Date(inAMonth),
@@ -435,11 +434,11 @@ export function sampleMail(key: EmailKey, own: EmailOverride, example = ordinary
   if (isCampaign(key)) return sampleCampaign(key, own, example);
   const mail = builders[key](example);
   const drawn = (html: string) => html.replace(new RegExp(`${designMark}[\\w-]+`, "g"), drawing);
-  const { overridable: open, design: _, ...rest } = mail;
+  const { overridable, design: _, ...rest } = mail;
   return {
     ...rest,
     html: drawn(mail.html),
-    overridable: open && { ...open, html: [drawn(open.html[0]), open.html[1]] },
+    overridable: overridable && { ...overridable, html: [drawn(overridable.html[0]), overridable.html[1]] },
   };
 }
 

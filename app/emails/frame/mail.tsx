@@ -52,7 +52,9 @@ export const designPicture = (id: string, width?: "large"): MailPicture => ({
 const ink = "#1d2b26";
 const fairway = "#0B3D2E";
 const cream = "#FAF6EC";
-const muted = "#52625c";
+export const muted = "#52625c";
+/** Color of thin lines. */
+export const rule = "#e6dfcd";
 const sans = "Inter, 'Helvetica Neue', Arial, sans-serif";
 const serif = "Fraunces, Georgia, 'Times New Roman', serif";
 
@@ -224,7 +226,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: "0 0 16px" }}>{children}</p>;
 }
 
-/** Link with its own color, which remains when an email program removes the style tag. */
+/** Link whose color is inline, because some email programs remove style tags. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} style={{ color: fairway }}>
@@ -249,6 +251,19 @@ export function MultilineText({ children }: { children: string }) {
     <Paragraph>
       <WithBreaks text={children} />
     </Paragraph>
+  );
+}
+
+/** Paragraphs that staff wrote, with the shop's signature. */
+export function StaffText({ children }: { children: string }) {
+  return (
+    <>
+      {children.split(/\n{2,}/).map((paragraph, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once
+        <MultilineText key={at}>{paragraph}</MultilineText>
+      ))}
+      <Paragraph>The {brand.name} team</Paragraph>
+    </>
   );
 }
 
@@ -292,7 +307,7 @@ interface LinesProps {
 }
 
 export function Lines({ head: [first, second], rows }: LinesProps) {
-  const cell = { padding: "8px 0", borderBottom: "1px solid #e6dfcd" } as const;
+  const cell = { padding: "8px 0", borderBottom: `1px solid ${rule}` } as const;
   const left = (label: ReactNode) => ({ ...cell, ...unbroken(label) });
   const right = (value: string) => ({ ...left(value), paddingLeft: 12 });
   const title = { color: muted, fontWeight: 500 };

@@ -10,12 +10,12 @@ import {
   Action,
   designPicture,
   Lines,
-  MultilineText,
   originMark,
   Paragraph,
   type RenderedMail,
   renderMail,
   ShipsTo,
+  StaffText,
   TextLink,
 } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
@@ -88,7 +88,6 @@ function buttonOf({ roomUrl, orderUrl, parcel, trackingUrl }: UpdateMail, isOnIt
 }
 
 function AfterDelivery({ order: { orderUrl, kind } }: { order: UpdateMail }) {
-  const url = (path: string) => originMark + path;
   return (
     <>
       <Paragraph>
@@ -96,7 +95,7 @@ function AfterDelivery({ order: { orderUrl, kind } }: { order: UpdateMail }) {
       </Paragraph>
       <Paragraph>
         Happy with them? <TextLink href={orderUrl}>{kind === "custom" ? "Show us a photo" : "Write a review"}</TextLink>{" "}
-        or <TextLink href={kind === "custom" ? orderUrl : url("/wholesale")}>order again</TextLink>.
+        or <TextLink href={kind === "custom" ? orderUrl : `${originMark}/wholesale`}>order again</TextLink>.
       </Paragraph>
     </>
   );
@@ -189,10 +188,7 @@ export function staffEmail({ subject, body, orderUrl }: { subject: string; body:
     hasHelpLinks: true,
     children: (
       <>
-        {body.split(/\n{2,}/).map((paragraph) => (
-          <MultilineText key={paragraph}>{paragraph}</MultilineText>
-        ))}
-        <Paragraph>The {brand.name} team</Paragraph>
+        <StaffText>{body}</StaffText>
         <Action href={orderUrl}>Your order</Action>
       </>
     ),

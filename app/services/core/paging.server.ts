@@ -1,9 +1,10 @@
 // Keyset pagination of the back-office lists, newest first. Page 4,000 costs the same as page 1. Owns no table.
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { maxCounted, pageSize } from "~/domain/text/paging";
 import type { App } from "~/services/core/app.server";
 
-export const pageSize = 25;
+export { maxCounted, pageSize };
 
 /**
  * Always compares `at` (milliseconds) with a range, even on the first page, so that SQLite searches an index instead of
@@ -40,9 +41,6 @@ export function pageOf<Row extends Paged>(rows: readonly Row[], size = pageSize,
 }
 
 const timeOf = ({ createdAt }: Paged) => createdAt.getTime();
-
-/** Lists count at most this many rows, so that a count costs the same in a large shop. */
-export const maxCounted = 1000;
 
 /** SQL for the number of rows that match, at most one more than `maxCounted`. The condition must have an index. */
 export function countUpTo(app: App, table: SQLiteTable, where: SQL | undefined): SQL<number> {

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { formatCount } from "~/domain/text/counts";
+import { maxCounted, pageSize } from "~/domain/text/paging";
 import { Button } from "~/ui/button";
 
 interface OlderLinkProps {
@@ -7,13 +8,10 @@ interface OlderLinkProps {
   label: string;
   /** Number of rows in the whole list, counted up to one more than `maxCounted`. If missing, no count is shown. */
   total?: number;
-  pageSize?: number;
-  /** Largest count to show. Above it, the count is "more than". */
-  maxCounted?: number;
 }
 
 /** Pagination for a list whose query has no page numbers. The next page starts after the last row shown. */
-export function OlderLink({ next, label, total, pageSize = 25, maxCounted = 1000 }: OlderLinkProps) {
+export function OlderLink({ next, label, total }: OlderLinkProps) {
   const [params] = useSearchParams();
   const isFirst = !params.has("before");
   const page = isFirst ? 1 : Math.max(2, Number(params.get("page")) || 2);

@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 import { useEffect } from "react";
-import { Link, useFetcher, useSearchParams } from "react-router";
+import { Link, useFetcher } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
@@ -13,6 +13,7 @@ import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { Conversation, MessageView, ReplyForm } from "~/routes/admin/conversations/conversation";
 import { keepTyped } from "~/routes/admin/keep-typed";
+import { BackToList, SideList } from "~/routes/admin/side-list";
 import {
   assignMessage,
   getConversation,
@@ -127,7 +128,6 @@ function ShowLink({ show, current, label }: { show: string; current: string; lab
 type Loaded = Route.ComponentProps["loaderData"];
 
 function MessageList({ rows, openId, isAll }: { rows: Loaded["rows"]; openId: string | null; isAll: boolean }) {
-  const [search] = useSearchParams();
   if (rows.length === 0) {
     return (
       <EmptyState title={isAll ? "No messages" : "You're all caught up."}>
@@ -136,74 +136,45 @@ function MessageList({ rows, openId, isAll }: { rows: Loaded["rows"]; openId: st
     );
   }
   return (
-    <Card padding="none">
-      <ul aria-label="Messages" className="divide-y divide-line overflow-hidden rounded-card">
-        {rows.map((message) => {
-          const { id, name, email, subject, body, record, readAt, doneAt, isAutomatic, createdAt } = message;
-          return (
-            <li key={id}>
-              <Link
-                to={{ search: withMessage(search, id) }}
-                preventScrollReset
-                aria-current={id === openId ? "true" : undefined}
-                className={cx(
-                  "block space-y-1 px-4 py-3 -outline-offset-2 hover:bg-sunken",
-                  id === openId && "bg-sunken",
-                )}
-              >
-                <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                  <span className={cx("wrap-anywhere", !readAt && "font-semibold")}>
-                    {name ?? email}
-                    {readAt ? null : <span className="sr-only">, unread</span>}
-                  </span>
-                  <time dateTime={createdAt.toISOString()} className="text-muted text-sm">
-                    {formatDateTime(createdAt)}
-                  </time>
-                </span>
-                <span className="wrap-anywhere block font-medium text-sm">{subject}</span>
-                <span className="wrap-anywhere line-clamp-2 text-muted text-sm">{body}</span>
-                <span className="flex flex-wrap items-center gap-2 text-sm">
-                  {record ? (
-                    <span className="text-muted">{recordPage(record, null).label}</span>
-                  ) : (
-                    <StatusBadge badge={{ label: "Not assigned", tone: "yellow" }} />
-                  )}
-                  {isAll && !doneAt ? <StatusBadge badge={{ label: "Needs a reply", tone: "yellow" }} /> : null}
-                  {isAutomatic ? <StatusBadge badge={{ label: "Automatic reply", tone: "gray" }} /> : null}
-                </span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </Card>
+    <SideList label="Messages" param="message" rows={rows} openId={openId}>
+      {({ name, email, subject, body, record, readAt, doneAt, isAutomatic, createdAt }) => (
+        <>
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className={cx("wrap-anywhere", !readAt && "font-semibold")}>
+              {name ?? email}
+              {readAt ? null : <span className="sr-only">, unread</span>}
+            </span>
+            <time dateTime={createdAt.toISOString()} className="text-muted text-sm">
+              {formatDateTime(createdAt)}
+            </time>
+          </span>
+          <span className="wrap-anywhere block font-medium text-sm">{subject}</span>
+          <span className="wrap-anywhere line-clamp-2 text-muted text-sm">{body}</span>
+          <span className="flex flex-wrap items-center gap-2 text-sm">
+            {record ? (
+              <span className="text-muted">{recordPage(record, null).label}</span>
+            ) : (
+              <StatusBadge badge={{ label: "Not assigned", tone: "yellow" }} />
+            )}
+            {isAll && !doneAt ? <StatusBadge badge={{ label: "Needs a reply", tone: "yellow" }} /> : null}
+            {isAutomatic ? <StatusBadge badge={{ label: "Automatic reply", tone: "gray" }} /> : null}
+          </span>
+        </>
+      )}
+    </SideList>
   );
-}
-
-function withMessage(search: URLSearchParams, id: string | null): string {
-  const next = new URLSearchParams(search);
-  if (id) next.set("message", id);
-  else next.delete("message");
-  return next.toString();
 }
 
 interface OpenedProps extends Pick<Loaded, "conversation" | "sender" | "replyKey"> {
   opened: NonNullable<Loaded["opened"]>;
 }
 
-/** On phones the open message replaces the list. */
 function Opened({ opened, conversation, sender, replyKey }: OpenedProps) {
-  const [search] = useSearchParams();
   const { record, customerEmail, email } = opened;
   const at = record ? recordPage(record, customerEmail) : null;
   return (
     <Card className="min-w-0 space-y-5">
-      <Link
-        to={{ search: withMessage(search, null) }}
-        className={cx(buttonClass({ variant: "outline", size: "sm" }), "lg:hidden")}
-      >
-        All messages
-      </Link>
+      <BackToList param="message">All messages</BackToList>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="wrap-anywhere min-w-0 text-heading">{opened.subject}</h2>
         {at ? (

@@ -1,7 +1,8 @@
 import { cx } from "class-variance-authority";
-import { Form, Link, useNavigation, useSearchParams } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { erasedDomain, mailBadges, unsentStates } from "~/domain/campaigns/outbox";
+import { BackToList } from "~/routes/admin/side-list";
 import type { listOutbox } from "~/services/campaigns/outbox-admin.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -24,7 +25,7 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
   ] as const;
   return (
     <Card className="min-w-0 space-y-5">
-      <BackToList />
+      <BackToList param="mail">All emails</BackToList>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 className="wrap-anywhere min-w-0 text-heading">{subject}</h2>
         <StatusBadge badge={mailBadges[state]} />
@@ -51,18 +52,6 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
 }
 
 const isUnsent = (state: Mail["state"]) => (unsentStates as readonly string[]).includes(state);
-
-/** On phones the open email replaces the list. */
-function BackToList() {
-  const [search] = useSearchParams();
-  const list = new URLSearchParams(search);
-  list.delete("mail");
-  return (
-    <Button asChild variant="outline" size="sm" className="lg:hidden">
-      <Link to={{ search: list.toString() }}>All emails</Link>
-    </Button>
-  );
-}
 
 function SendAgain({ id, to }: { id: string; to: string }) {
   const pending = useNavigation().formData?.get("id") === id;

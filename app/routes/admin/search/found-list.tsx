@@ -92,7 +92,7 @@ export function PageList({ pages, onOpen }: { pages: readonly Section[]; onOpen?
 }
 
 /** `pages` is the number of pages and actions that match the same words. */
-export function foundSentence(typed: string, count: number, pages = 0): string {
+export function foundSentence(typed: string, count: number, pages: number): string {
   if (count === 0 && pages > 0) return pages === 1 ? "1 page or action" : `${pages} pages and actions`;
   if (isTooShort(typed)) return "Type at least 3 characters: name, email, phone, order or tracking number.";
   if (count === 0) return "No results. Try fewer words.";

@@ -44,7 +44,7 @@ function Letterhead({ paper }: { paper: Paper }) {
   ];
   if (terms) facts.push(["Terms", terms]);
   if (purchaseOrder) facts.push(["Purchase order", purchaseOrder]);
-  return <PaperHead title={"Invoice"} number={number} word={word} customer={customer} facts={facts} />;
+  return <PaperHead title="Invoice" number={number} word={word} customer={customer} facts={facts} />;
 }
 
 interface PaperHeadProps {

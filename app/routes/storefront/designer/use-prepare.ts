@@ -53,11 +53,12 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     const { colours, pantones } = draft.choices;
     const found = pin.measurement?.colours.map(({ hex }) => hex);
     if (!found) return draft;
-    const named = {
+    const choices = {
+      ...draft.choices,
       colours: matchEnamels(found, colours),
       pantones: pantones?.filter((one) => found.includes(one.found)),
     };
-    return { ...draft, choices: { ...draft.choices, ...named } };
+    return { ...draft, choices };
   }
 
   /** Sends the design. Returns null if the server refuses it, after showing a toast. */

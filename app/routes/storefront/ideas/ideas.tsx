@@ -137,29 +137,26 @@ const fields = [
   { name: "year", label: "Year or date", placeholder: "2027" },
 ] as const;
 
-/** The texts of all designs. A GET form, which shows what is typed after a moment. */
+/** Form for the texts on all designs. A moment after typing, the designs show the new text. Without JavaScript it is a GET form. */
 function TextsForm({ texts }: { texts: IdeaTexts }) {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const show = () => {
-    if (!form.current) return;
-    const typed = Object.fromEntries(new FormData(form.current)) as unknown as IdeaTexts;
+  const show = (form: HTMLFormElement) => {
+    const typed = Object.fromEntries(new FormData(form)) as unknown as IdeaTexts;
     void navigate(ideasAddress(typed), { replace: true, preventScrollReset: true });
   };
   return (
     <Form
-      ref={form}
       aria-label="Your text"
-      onInput={() => {
+      onInput={({ currentTarget }) => {
         clearTimeout(timer.current);
-        timer.current = setTimeout(show, typingMs);
+        timer.current = setTimeout(show, typingMs, currentTarget);
       }}
       onSubmit={(event) => {
         event.preventDefault();
         clearTimeout(timer.current);
-        show();
+        show(event.currentTarget);
       }}
       className="grid grid-cols-2 items-end gap-3 rounded-card bg-sunken p-4 sm:gap-4 sm:p-6 lg:grid-cols-[2fr_2fr_1fr_auto]"
     >

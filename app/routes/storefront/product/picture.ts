@@ -6,10 +6,10 @@ import { page } from "~/http/page.server";
 import { findProduct } from "~/services/catalog/catalog.server";
 import type { Route } from "./+types/picture";
 
-/** Redirects emails to the current picture of a product, with `?size=small` to a square one. */
-export const loader = page(async (app, { params, request }: Route.LoaderArgs) => {
+/** Redirects emails to the current picture of a product, and with `?size=small` to a square version of it. */
+export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   const product = await findProduct(app, productId.parse(params).id);
-  const pictureOf = new URL(request.url).searchParams.get("size") === "small" ? mailPicture : socialImage;
+  const pictureOf = url.searchParams.get("size") === "small" ? mailPicture : socialImage;
   const address = product?.isOffered ? pictureOf(product.imageUrl) : defaultSocialImage;
   return redirect(address, { headers: crossOriginHeaders });
 });
