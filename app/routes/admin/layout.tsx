@@ -14,6 +14,7 @@ import { Shortcuts } from "~/routes/admin/shortcuts";
 import { listViews } from "~/services/accounts/saved-views.server";
 import { countWaiting } from "~/services/back-office/waiting.server";
 import { requireProduction } from "~/services/core/sessions.server";
+import { forgetAllTypedDetails } from "~/ui/forms/typed-details";
 import { LogoMark } from "~/ui/frame/logo-mark";
 import type { Route } from "./+types/layout";
 
@@ -62,7 +63,7 @@ export default function AdminLayout({ loaderData: { username, role, theme, waiti
               <span className="max-sm:hidden">View store</span>
               <span className="sm:hidden">Shop</span>
             </Link>
-            <form method="post" action="/logout">
+            <form method="post" action="/logout" onSubmit={forgetAllTypedDetails}>
               <button type="submit" className={navLinkClass}>
                 Sign out
               </button>

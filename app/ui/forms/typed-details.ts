@@ -2,7 +2,8 @@
 // so it is deleted when the form is done and at sign-out (checkout-11, quotes-1).
 import { type FormEvent, type RefObject, useEffect, useEffectEvent } from "react";
 
-type KeptForm = "checkout" | "quote";
+const forms = ["checkout", "quote"] as const;
+type KeptForm = (typeof forms)[number];
 
 const keyOf = (form: KeptForm) => `${form}-details`;
 
@@ -19,6 +20,11 @@ const readTypedDetails = (form: KeptForm): Record<string, unknown> =>
   withStorage((storage) => JSON.parse(storage.getItem(keyOf(form)) ?? "{}") as Record<string, unknown>) ?? {};
 
 export const forgetTypedDetails = (form: KeptForm) => withStorage((storage) => storage.removeItem(keyOf(form)));
+
+/** Call this at sign-out. */
+export function forgetAllTypedDetails() {
+  for (const form of forms) forgetTypedDetails(form);
+}
 
 interface KeptFields {
   element: RefObject<HTMLFormElement | null>;

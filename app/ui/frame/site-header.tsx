@@ -3,13 +3,8 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { Button } from "~/ui/button";
-import { forgetTypedDetails } from "~/ui/forms/typed-details";
+import { forgetAllTypedDetails } from "~/ui/forms/typed-details";
 import { LogoMark } from "~/ui/frame/logo-mark";
-
-function forgetEverything() {
-  forgetTypedDetails("checkout");
-  forgetTypedDetails("quote");
-}
 
 export interface SiteHeaderProps {
   user: { name: string; isTeam: boolean } | null;
@@ -110,7 +105,7 @@ function Account({ user, className }: { user: SiteHeaderProps["user"]; className
       <Link to="/account" className="flex min-h-11 max-w-48 items-center rounded-control px-2 text-fairway-100">
         <span className="truncate">Welcome, {user.name}</span>
       </Link>
-      <Form method="post" action="/logout" onSubmit={forgetEverything}>
+      <Form method="post" action="/logout" onSubmit={forgetAllTypedDetails}>
         <Button type="submit" variant="fairway-outline" size="snug">
           Logout
         </Button>

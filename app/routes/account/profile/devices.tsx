@@ -6,6 +6,7 @@ import type { getProfile } from "~/services/accounts/profile.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { forgetAllTypedDetails } from "~/ui/forms/typed-details";
 
 export function Devices({ sessions }: Pick<Awaited<ReturnType<typeof getProfile>>, "sessions">) {
   return (
@@ -42,7 +43,7 @@ export function Devices({ sessions }: Pick<Awaited<ReturnType<typeof getProfile>
 
 interface EndButtonProps {
   intent: "elsewhere" | "everywhere";
-  /** The session to end. If missing, all sessions end. */
+  /** The only session to end. If missing, all of them end: all others, or all with "everywhere". */
   session?: string;
   label: string;
   size?: "sm";
@@ -52,7 +53,7 @@ function EndButton({ intent, session, label, size }: EndButtonProps) {
   const sent = useNavigation().formData;
   const pending = sent?.get("intent") === intent && sent.get("session") === (session ?? null);
   return (
-    <Form method="post">
+    <Form method="post" onSubmit={intent === "everywhere" ? forgetAllTypedDetails : undefined}>
       {session ? <input type="hidden" name="session" value={session} /> : null}
       <Button
         type="submit"

@@ -99,12 +99,18 @@ function MockupForm({ reply, onSent }: { reply?: FormReply; onSent: () => void }
   });
   const picture = useRef<HTMLInputElement>(null);
   const [isDrawing, setDrawing] = useState(false);
+  const latest = useRef<File>(null);
   const show = useToast();
   async function addEmailPicture(mockup: File): Promise<true> {
     setDrawing(true);
-    const { drawEmailPicture } = await import("./email-picture.client");
+    latest.current = mockup;
+    // If the module cannot be loaded, the mockup is sent without a picture for emails.
+    const drawn = await import("./email-picture.client")
+      .then(({ drawEmailPicture }) => drawEmailPicture(mockup))
+      .catch(() => null);
+    // The user may have chosen another mockup while this one was drawn.
+    if (latest.current !== mockup) return true;
     const files = new DataTransfer();
-    const drawn = await drawEmailPicture(mockup);
     if (drawn) files.items.add(drawn);
     if (picture.current) picture.current.files = files.files;
     setDrawing(false);
