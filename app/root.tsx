@@ -138,7 +138,7 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
   const [addKey] = useState(frame?.addKey ?? "");
   const openCart = useCallback(() => setCartOpen(true), []);
   useReloadAfterDeploy();
-  // The first pointer movement, key or focus loads the tooltips and what keeps the focus.
+  // Loads the tooltips and kept-focus with the first pointer movement, key press or focus.
   useEffect(() => {
     const load = () =>
       Promise.all([import("~/ui/tooltip.client"), import("~/ui/frame/kept-focus.client")]).catch(() => {});

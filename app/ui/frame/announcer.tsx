@@ -6,7 +6,7 @@ const Announce = createContext<(text: string) => void>(() => {});
 /** Returns `announce(text)`. A screen reader reads the text once it has finished its current sentence. */
 export const useAnnounce = () => use(Announce);
 
-/** Has the only live region of the page, for news without a visible message. Also moves the focus after a navigation (pages-18). */
+/** Holds the live region for news without a visible message. Also moves the focus after a navigation (pages-18). */
 export function Announcer({ children }: { children: ReactNode }) {
   const [lines, setLines] = useState<{ id: number; text: string }[]>([]);
   // Keeps the last three lines, because two things may happen at once and a screen reader reads only added lines.

@@ -1,5 +1,5 @@
 // Moves the focus to a nearby element when the focused one is removed or disabled (pages-18). Otherwise the next Tab would start at the
-// top of the page. This module is loaded with the first key press, pointer event or focus.
+// top of the page. The root loads this module with the first pointer movement, key press or focus.
 import { focusNear, withAncestors } from "~/ui/frame/focus";
 
 const lostMs = 100;

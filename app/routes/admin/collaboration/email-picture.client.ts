@@ -30,6 +30,7 @@ export async function drawEmailPicture(mockup: File): Promise<File | null> {
   }
 }
 
+/** Reads a PDF from the file itself, because our CSP does not let `fetch` read a blob URL. */
 async function draw(mockup: File, url: string): Promise<ImageBitmap> {
   if (mockup.type !== "application/pdf") return loadPicture({ url, contentType: mockup.type }, emailPictureSide);
   const { drawPage } = await import("~/routes/storefront/designer/pin/read-pdf.client");

@@ -6,7 +6,7 @@ import { publicPictureHeaders } from "~/http/bodies/files.server";
 import { fileLoader } from "~/http/page.server";
 import type { Route } from "./+types/idea-picture";
 
-/** An idea with the texts of the query, as a pin or, with `look=artwork`, as a logo for the designer. */
+/** Picture of an idea with the texts of the query: a pin, or with `look=artwork` a logo for the designer. */
 export const loader = fileLoader(async (app, { params, url }: Route.LoaderArgs) => {
   const [slug = "", end] = params.file.split(".");
   const idea = end === "svg" ? ideaSlug.parse(slug) : undefined;

@@ -28,8 +28,8 @@ interface Undo {
 const UndoContext = createContext<Undo>({ saved: [], add: () => {}, remove: () => {} });
 
 /**
- * Keeps the changes of the last minute. It wraps the whole back office, so Undo stays after the dialog or list closes in which the order
- * was changed (orders-14).
+ * Keeps the changes of the last minute. It wraps the whole back office, so that Undo stays when the dialog or list with the change closes
+ * (orders-14).
  */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [saved, setSaved] = useState<SavedChange[]>([]);
@@ -77,7 +77,7 @@ export function useUndoable(id: string): void {
 
 const savedNote = "Saved. You have one minute to undo; no email goes out until then.";
 
-/** All changes that can still be undone, at the top of every page. */
+/** Recent changes with their Undo buttons, at the top of every page. An expired change stays until it is dismissed or the page changes. */
 export function UndoBar() {
   const { saved } = use(UndoContext);
   if (saved.length === 0) return null;

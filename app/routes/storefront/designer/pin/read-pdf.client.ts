@@ -5,8 +5,8 @@ import workerUrl from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 /**
- * Draws a page on a transparent background, `side` pixels on its longer side, the first one if the PDF has no such page. Loaded only for a
- * PDF, because pdf.js is large.
+ * Draws the wanted page on a transparent background, or page 1 if the PDF has fewer pages. The longer side has `side` pixels. This module
+ * is loaded only for a PDF, because pdf.js is large.
  */
 export async function drawPage(bytes: Uint8Array, side: number, wanted = 1) {
   const loading = getDocument({ data: bytes });
