@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { mockupPins } from "../../scripts/seed/mockup-pins";
 import { fillCart, fillDetails, payInWindow } from "./support/checkout";
 import { next, resumedDesign } from "./support/design";
-import { openEars } from "./support/heard";
+import { recordAnnouncements } from "./support/heard";
 import { buy } from "./support/purchase";
 import { newQuote, requestAsStaff, signInAsStaff } from "./support/staff";
 import { expect, mailsTo, submitLogin, test } from "./support/test";
@@ -11,17 +11,17 @@ import { expect, mailsTo, submitLogin, test } from "./support/test";
 const enter = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().press("Enter");
 
 test("Cart and checkout say what each action did", async ({ page }) => {
-  const ears = await openEars(page);
+  const announced = await recordAnnouncements(page);
   await page.goto("/product/3");
-  await ears.expectAfter(() => enter(page, "Add to Cart"), "Added to Cart", "Close");
+  await announced.expectAfter(() => enter(page, "Add to Cart"), "Added to Cart", "Close");
   const cart = page.getByRole("dialog", { name: "Shopping Cart" });
-  await ears.expectAfter(
+  await announced.expectAfter(
     () => cart.getByRole("button", { name: "One more" }).press("Enter"),
     /Total \$\d+\.\d\d\./,
     "One more",
   );
   await cart.getByLabel("Discount code").fill("fairway10");
-  await ears.expectAfter(
+  await announced.expectAfter(
     () => cart.getByRole("button", { name: "Apply" }).press("Enter"),
     /You saved.*Total \$\d+\.\d\d after \$\d+\.\d\d off\./s,
     "Remove",
@@ -29,53 +29,56 @@ test("Cart and checkout say what each action did", async ({ page }) => {
   // One press of Escape closes the panel even while a toast is open.
   await page.keyboard.press("Escape");
   await expect(cart).toBeHidden();
-  await ears.expectAfter(() => enter(page, /^Shopping cart/), "", "Close");
-  await ears.expectAfter(() => cart.getByRole("button", { name: "Checkout" }).press("Enter"), "Checkout | Pin High");
-  await ears.expectAfter(() => enter(page, "Continue to payment"), "Please enter your full name", "^input");
-  await ears.expectAfter(() => fillDetails(page, "ears@club.example"), "", "^h2 Payment");
-  await ears.expectAfter(() => payInWindow(page), "Payment received | Pin High", "^main");
+  await announced.expectAfter(() => enter(page, /^Shopping cart/), "", "Close");
+  await announced.expectAfter(
+    () => cart.getByRole("button", { name: "Checkout" }).press("Enter"),
+    "Checkout | Pin High",
+  );
+  await announced.expectAfter(() => enter(page, "Continue to payment"), "Please enter your full name", "^input");
+  await announced.expectAfter(() => fillDetails(page, "ears@club.example"), "", "^h2 Payment");
+  await announced.expectAfter(() => payInWindow(page), "Payment received | Pin High", "^main");
 });
 
 test("A removed line and a new total are announced, and the focus stays in the cart", async ({ page }) => {
-  const ears = await openEars(page);
+  const announced = await recordAnnouncements(page);
   await fillCart(page, 3);
   await fillCart(page, 4);
   await page.goto("/cart");
-  await ears.expectAfter(() => enter(page, /^Remove /), /Total \$\d+\.\d\d\./, "Items in your cart");
-  await ears.expectAfter(() => enter(page, /^Remove /), /Your cart is empty/, "Items in your cart");
+  await announced.expectAfter(() => enter(page, /^Remove /), /Total \$\d+\.\d\d\./, "Items in your cart");
+  await announced.expectAfter(() => enter(page, /^Remove /), /Your cart is empty/, "Items in your cart");
 });
 
 test.describe("with refusals", () => {
   test.use({ allowedStatuses: [400, 401] });
 
   test("A sign-in, a lost order and a lost password say what happened", async ({ page }) => {
-    const ears = await openEars(page);
-    await ears.expectAfter(() => submitLogin(page, "player", "not-the-password"), "Invalid username or password");
+    const announced = await recordAnnouncements(page);
+    await announced.expectAfter(() => submitLogin(page, "player", "not-the-password"), "Invalid username or password");
     await page.getByLabel("Password", { exact: true }).fill("player-pinhigh");
-    await ears.expectAfter(() => page.getByLabel("Password", { exact: true }).press("Enter"), /Welcome back!/);
+    await announced.expectAfter(() => page.getByLabel("Password", { exact: true }).press("Enter"), /Welcome back!/);
     await page.goto("/find-order");
     await page.getByLabel("Order number").fill("PH-DEM0000016");
     await page.getByLabel("Email").fill("nobody@club.example");
-    await ears.expectAfter(() => enter(page, "Email me the link"), "", "^h1 Check your inbox");
+    await announced.expectAfter(() => enter(page, "Email me the link"), "", "^h1 Check your inbox");
     await page.goto("/forgot-password");
     await page.getByLabel("Email").fill("nobody@club.example");
-    await ears.expectAfter(() => enter(page, "Email me a link"), "", "^h1 Check your inbox");
+    await announced.expectAfter(() => enter(page, "Email me a link"), "", "^h1 Check your inbox");
     await page.goto("/contact");
     await page.getByLabel("Your name").fill("Robin");
     await page.getByLabel("Email").fill("robin@club.example");
     await page.getByLabel("Message").fill("Do you make bag tags, too?");
-    await ears.expectAfter(() => enter(page, "Send message"), "", "^p Thank you. We got your message");
+    await announced.expectAfter(() => enter(page, "Send message"), "", "^p Thank you. We got your message");
   });
 });
 
 test("A quote request says that it was sent", async ({ page }) => {
-  const ears = await openEars(page);
+  const announced = await recordAnnouncements(page);
   await page.goto("/quote");
-  await ears.expectAfter(() => enter(page, "Submit Quote Request"), "Name is required", "^input");
+  await announced.expectAfter(() => enter(page, "Submit Quote Request"), "Name is required", "^input");
   await page.getByLabel("Full name").fill("Quinn Field");
   await page.getByLabel("Email").fill("quinn-ears@club.example");
   await page.getByLabel("Tell us about your project").fill("A lighthouse pin for our member-guest in June.");
-  await ears.expectAfter(
+  await announced.expectAfter(
     () => enter(page, "Submit Quote Request"),
     "Quote Request Submitted",
     "^h1 Your Quote Request",
@@ -83,23 +86,23 @@ test("A quote request says that it was sent", async ({ page }) => {
 });
 
 test("The designer says its price after each change, and a deposit that it was paid", async ({ page }) => {
-  const ears = await openEars(page);
+  const announced = await recordAnnouncements(page);
   await page.goto("/custom");
   const slider = page.getByRole("slider", { name: /How many/ });
-  await ears.expectAfter(() => slider.press("ArrowRight"), /Total \$\d+\.\d\d, deposit \$\d+\.\d\d\./, "^input");
+  await announced.expectAfter(() => slider.press("ArrowRight"), /Total \$\d+\.\d\d, deposit \$\d+\.\d\d\./, "^input");
   await next(page);
-  await ears.expectAfter(() => page.getByRole("radio", { name: /^Gold/ }).press("Space"), /Total \$/, "^input");
+  await announced.expectAfter(() => page.getByRole("radio", { name: /^Gold/ }).press("Space"), /Total \$/, "^input");
   await resumedDesign(page, "crest.png", "ears@design.example");
   await next(page);
-  await ears.expectAfter(() => enter(page, /^Pay Deposit/), "Checkout | Pin High");
-  await ears.expectAfter(() => fillDetails(page, "ears@design.example"), "", "^h2 Payment");
-  await ears.expectAfter(() => payInWindow(page), "Payment received | Pin High", "^main");
+  await announced.expectAfter(() => enter(page, /^Pay Deposit/), "Checkout | Pin High");
+  await announced.expectAfter(() => fillDetails(page, "ears@design.example"), "", "^h2 Payment");
+  await announced.expectAfter(() => payInWindow(page), "Payment received | Pin High", "^main");
 });
 
 test("In a room, comments, places and decisions are announced to both sides", async ({ page: staff, browser }) => {
-  const staffEars = await openEars(staff);
+  const announcedToStaff = await recordAnnouncements(staff);
   const client = await openRoom(staff, browser);
-  const ears = client.ears;
+  const announced = client.announced;
   const notes = "Gold lighthouse on green";
   await staff.getByLabel("Next mockup version").setInputFiles({
     name: "lighthouse.svg",
@@ -107,8 +110,8 @@ test("In a room, comments, places and decisions are announced to both sides", as
     buffer: Buffer.from(mockupPins[0] ?? ""),
   });
   await staff.getByLabel("What changed").fill(notes);
-  await ears.expectAfter(
-    () => staffEars.expectAfter(() => enter(staff, "Upload and notify client"), "Mockup Uploaded"),
+  await announced.expectAfter(
+    () => announcedToStaff.expectAfter(() => enter(staff, "Upload and notify client"), "Mockup Uploaded"),
     /Version \d+ of the mockup is here\./,
     "",
   );
@@ -117,15 +120,15 @@ test("In a room, comments, places and decisions are announced to both sides", as
   ).toBeVisible();
 
   const layer = client.page.getByRole("button", { name: /^Place a comment/ });
-  await ears.expectAfter(() => layer.press("Enter"), "Marker: middle third, middle", "Place a comment");
+  await announced.expectAfter(() => layer.press("Enter"), "Marker: middle third, middle", "Place a comment");
   const toTheLeft = async () => {
     for (let step = 0; step < 7; step++) await layer.press("Shift+ArrowLeft");
   };
-  await ears.expectAfter(toTheLeft, /Marker: left third, middle \(15% from the left/, "Place a comment");
+  await announced.expectAfter(toTheLeft, /Marker: left third, middle \(15% from the left/, "Place a comment");
   await layer.press("Enter");
   await client.page.getByLabel("Your comment").fill("A darker green, please");
-  await staffEars.expectAfter(
-    () => ears.expectAfter(() => enter(client.page, "Send comment"), "Comment sent.", "^textarea"),
+  await announcedToStaff.expectAfter(
+    () => announced.expectAfter(() => enter(client.page, "Send comment"), "Comment sent.", "^textarea"),
     "New comment by Robin.",
     "",
   );
@@ -133,22 +136,23 @@ test("In a room, comments, places and decisions are announced to both sides", as
   const comment = "Robin's comment “A darker green, please”";
   await staff.getByLabel(`Reply to ${comment}`).press("Enter");
   await staff.getByLabel("Your reply").fill("Gladly");
-  await ears.expectAfter(
-    () => staffEars.expectAfter(() => enter(staff, "Send reply"), "Reply sent.", "Reply to"),
+  await announced.expectAfter(
+    () => announcedToStaff.expectAfter(() => enter(staff, "Send reply"), "Reply sent.", "Reply to"),
     "New comment by Pin High.",
     "",
   );
-  await staffEars.expectAfter(() => enter(staff, `Resolve ${comment}`), "Comment resolved.", "Reopen");
+  await announcedToStaff.expectAfter(() => enter(staff, `Resolve ${comment}`), "Comment resolved.", "Reopen");
   await client.page.getByLabel("Changes or comments").fill("A taller tower, please");
-  await staffEars.expectAfter(
-    () => ears.expectAfter(() => enter(client.page, "Request changes"), "Thank you", "^h2 You asked for changes"),
+  await announcedToStaff.expectAfter(
+    () => announced.expectAfter(() => enter(client.page, "Request changes"), "Thank you", "^h2 You asked for changes"),
     "The client asks for changes.",
     "",
   );
   await client.page.getByText(/^Add to your changes, or approve version/).press("Enter");
   await client.page.getByLabel("I've reviewed the artwork", { exact: false }).press("Space");
-  await staffEars.expectAfter(
-    () => ears.expectAfter(() => enter(client.page, /^Approve version/), "Thank you", "^h2 Version \\d+ is approved"),
+  await announcedToStaff.expectAfter(
+    () =>
+      announced.expectAfter(() => enter(client.page, /^Approve version/), "Thank you", "^h2 Version \\d+ is approved"),
     /Version \d+ is approved\./,
     "",
   );
@@ -170,16 +174,16 @@ async function openRoom(staff: Page, browser: Browser) {
   const [mail] = await mailsTo(staff, email);
   const context = await browser.newContext({ reducedMotion: "reduce" });
   const page = await context.newPage();
-  const ears = await openEars(page);
+  const announced = await recordAnnouncements(page);
   await page.goto(new URL(/https?:\/\/\S+\/quote-collaboration\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "").pathname);
   await expect(page.getByText("Connected")).toBeVisible();
-  return { page, ears };
+  return { page, announced };
 }
 
 test("Staff hear what was saved, and Undo stays within reach for its minute", async ({ page }) => {
   const id = await buy(page, "ears-staff@club.example");
   await signInAsStaff(page);
-  const ears = await openEars(page);
+  const announced = await recordAnnouncements(page);
   await page.clock.install();
   await page.goto("/admin/orders");
   await page.keyboard.press("Tab");
@@ -191,7 +195,7 @@ test("Staff hear what was saved, and Undo stays within reach for its minute", as
   await page.goto(`/admin/orders/${id}?status=processing`);
   const dialog = page.getByRole("dialog").first();
   await dialog.getByLabel("Tracking number").fill("1Z999");
-  await ears.expectAfter(
+  await announced.expectAfter(
     () => dialog.getByRole("button", { name: "Ship", exact: true }).press("Enter"),
     /one minute to undo.*Order Shipped/s,
     id,
@@ -202,7 +206,7 @@ test("Staff hear what was saved, and Undo stays within reach for its minute", as
   await expect(page.getByRole("main").getByRole("row").filter({ hasText: id })).toHaveCount(0);
   const undo = page.getByRole("region", { name: "Undo" });
   await page.clock.fastForward(50_000);
-  await ears.expectAfter(
+  await announced.expectAfter(
     () => undo.getByRole("button", { name: "Undo" }).press("Enter"),
     "Change Undone",
     "^h1 Order History",
@@ -211,7 +215,7 @@ test("Staff hear what was saved, and Undo stays within reach for its minute", as
 
   await page.getByRole("link", { name: `#${id}` }).press("Enter");
   await dialog.getByLabel(`Status of ${id}`).selectOption("shipped");
-  await ears.expectAfter(
+  await announced.expectAfter(
     () => dialog.getByRole("button", { name: "Set status" }).press("Enter"),
     /one minute to undo.*Status Updated/s,
     id,
@@ -225,7 +229,7 @@ test("Staff hear what was saved, and Undo stays within reach for its minute", as
   const form = page.getByRole("dialog", { name: "Refund" });
   await form.getByLabel("Amount").fill("2.50");
   await form.getByLabel("Reason").fill("The clasp was bent");
-  await ears.expectAfter(
+  await announced.expectAfter(
     () => form.getByRole("button", { name: "Refund payment" }).press("Enter"),
     "is on its way to the customer",
   );

@@ -37,7 +37,7 @@ describe("the picture of an idea", () => {
   });
 
   it.each(["/ideas/unicorn.svg", "/ideas/heart.png", "/ideas/heart", "/ideas/__proto__.svg"])(
-    "%s does not exist",
+    "There is no picture at %s",
     async (path) => expect((await send("GET", path)).status).toBe(404),
   );
 });

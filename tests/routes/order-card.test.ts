@@ -106,7 +106,7 @@ it("The card puts the goods of a catalog order into the cart again, for its owne
   expect(await inCart()).toMatchObject([{ productId: product.id, quantity: 3 }]);
 });
 
-it("A repeat order adds what there is, and names what it leaves out with the reason", async () => {
+it("A repeat order adds the pieces that are left, and says what it leaves out and why", async () => {
   const buyer = newBuyer();
   const [had, gone, few] = [await newProduct(), await newProduct(), await newProduct()];
   const lines = [had, gone, few].map(({ id }) => ({ id, quantity: 3 }));

@@ -105,7 +105,7 @@ describe("delivery", () => {
     expect(mockupBy(true, shopTime(at), hours)).toEqual(shopTime(rushBy));
   });
 
-  it("A shop that stays open on holidays counts them, and one without an open day still names a time", () => {
+  it("A shop that stays open on holidays counts them as business days, and one without an open day still names a time", () => {
     const open = { ...brand.hours, usHolidays: false };
     expect(mockupBy(false, shopTime("2026-12-24T12:00"), open)).toEqual(shopTime("2026-12-25T12:00"));
     const closed = { ...brand.hours, firstDay: "Sunday", lastDay: "Monday" } as const;

@@ -46,7 +46,7 @@ describe("the ideas", () => {
     expect(drawable("Café “El Niño” – 4’s <b>")).toBe("CAFE EL NINO - 4'S B");
   });
 
-  it("A long text becomes smaller and stays in its place", () => {
+  it("A long text on an idea becomes smaller and stays in its place", () => {
     const at = { x: 200, y: 100, height: 30, maxWidth: 120 };
     const long = straightText("WASHINGTON", at);
     expect(long.height).toBeLessThan(30);
@@ -68,7 +68,7 @@ describe("the ideas", () => {
 });
 
 describe("addresses of the ideas", () => {
-  it("An address carries only the texts that are filled, and the server reads them back", () => {
+  it("An idea's address carries only the texts that are filled, and the server reads them back", () => {
     const typed = { club: "Otter & Cove", title: "", year: "2027" };
     expect(ideaStartAddress("heart", typed)).toBe("/custom?idea=heart&club=Otter+%26+Cove&year=2027");
     const address = new URL(ideaPictureAddress("heart", typed, "artwork"), "https://pins.example");
@@ -78,14 +78,14 @@ describe("addresses of the ideas", () => {
     expect(ideaSlug.parse("nothing")).toBeUndefined();
   });
 
-  it("A text that is too long for its place counts as none", () => {
+  it("A text that is too long for an idea counts as empty", () => {
     for (const [name, max] of Object.entries(ideaTextLimits)) {
       expect(ideaQuery.parse({ [name]: "x".repeat(max) })).toMatchObject({ [name]: "x".repeat(max) });
       expect(ideaQuery.parse({ [name]: "x".repeat(max + 1) })).toMatchObject({ [name]: "" });
     }
   });
 
-  it("Empty texts show an example, with the year of the next season from October on", () => {
+  it("Empty texts of an idea show an example, with the year of the next season from October on", () => {
     const none = { club: "", title: "", year: "" };
     const [idea] = ideas;
     expect(filledTexts(idea!, none, new Date("2026-09-30T12:00:00Z")).year).toBe("2026");

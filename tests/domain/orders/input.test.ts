@@ -58,7 +58,7 @@ describe("orders of both kinds", () => {
     expect([statusLabel("processing"), statusLabel("approved")]).toEqual(["Processing", "Approved"]);
   });
 
-  it("Orders name their steps, and production only while pins are made", () => {
+  it("A catalog order's timeline has the step production only while pins are made", () => {
     const labels = (status: (typeof regular)[number]) => orderTimeline(status).map(({ label }) => label);
     expect(labels("pending")).toEqual(["Order Placed", "Processing", "Shipped", "Delivered"]);
     expect(labels("in_production")).toEqual(["Order Placed", "Processing", "In Production", "Shipped", "Delivered"]);

@@ -103,7 +103,7 @@ describe("how the shop is reached", () => {
     expect(asContactForm(kept)).toEqual(filled);
   });
 
-  it("Closed days are one date a line, and stored hours from before mean U.S. holidays", () => {
+  it("Closed days are one date a line, and hours that were saved without holidays close on U.S. holidays", () => {
     const days = (closedDays: string) => contactInput.safeParse({ ...form, closedDays });
     expect(days("2026-12-24\n2026-12-31").data?.hours.closedDays).toEqual(["2026-12-24", "2026-12-31"]);
     expect(days("").data?.hours.closedDays).toEqual([]);

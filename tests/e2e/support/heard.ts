@@ -23,13 +23,13 @@ function listen() {
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** Texts that a screen reader has read aloud on this page since the last call. */
-export async function openEars(page: Page): Promise<Ears> {
+/** Records what a screen reader reads aloud on every page that is opened after this call. */
+export async function recordAnnouncements(page: Page): Promise<Announcements> {
   await page.addInitScript(listen);
-  return new Ears(page);
+  return new Announcements(page);
 }
 
-export class Ears {
+export class Announcements {
   constructor(private readonly page: Page) {}
 
   /**

@@ -181,7 +181,7 @@ describe("the accountant's file", () => {
     expect(money.filter((cell) => !/^-?\d+\.\d\d$/.test(cell))).toEqual([]);
   });
 
-  it("By the day of the refund a later refund changes no past day, and by the day of payment it changes the payment's", async () => {
+  it("A later refund changes no past day, unless the file counts refunds on the day of their payment", async () => {
     const october = { from: "2026-10-01", to: "2026-10-31" };
     const november = { from: "2026-11-01", to: "2026-11-30" };
     const sum = async (days: typeof october, view?: "refund" | "payment") =>

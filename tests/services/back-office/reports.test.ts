@@ -45,7 +45,7 @@ async function refunded(at: string, amountCents: number, status: "completed" | "
 }
 
 describe("revenue", () => {
-  it("Revenue is what came less what was refunded on a day, by the shop's day in California", async () => {
+  it("A day's revenue is its payments less its refunds, and a day is a day in California", async () => {
     // 23:59 on Monday and 00:00 on Tuesday, Pacific time.
     await paid("2026-03-03T07:59:59.999Z", 10_001);
     await paid("2026-03-03T08:00:00.000Z", 2_599);

@@ -99,7 +99,7 @@ describe("synonyms", () => {
     ["trophy", "PGA Champion's Cup"],
   ])('The shop\'s own synonyms find a product by "%s"', async (q, name) => expect(await names({ q })).toContain(name));
 
-  it("Staff's synonyms count at once, also without any, and a search asks for them first", async () => {
+  it("Staff's synonyms count at once and may be empty, and a search reads them before it asks for products", async () => {
     const staff = (await appAs("admin")).app;
     const save = (synonyms: string) => saveSettings(staff, { ...settingsInput.parse(settings), synonyms });
     await save("baguette, pimento");

@@ -42,7 +42,7 @@ describe("the list of design rooms", () => {
     expect(await unread()).toBe(false);
   });
 
-  it("Open rooms are told from those that ended or were revoked", async () => {
+  it("The list separates open rooms from those that ended or were revoked", async () => {
     const [open, ended, revoked] = [await newRoom(), await newRoom(), await newRoom()];
     await db
       .update(quoteCollaborationSessions)

@@ -56,7 +56,7 @@ const lastSent = async (to: string) =>
 const inboxOf = async (show: "open" | "all") => (await listInbox(staff, inboxQuery.parse({ show }))).rows;
 
 describe("a conversation", () => {
-  it("The page shows both sides in order, without the emails to staff", async () => {
+  it("A conversation shows both sides in order, without the emails to staff", async () => {
     const { order } = await answeredOrder();
     await reply(order.id, order.customerEmail);
     const { entries, lastSender } = await getConversation(staff, { record: order.id });

@@ -197,7 +197,7 @@ describe("loops (conversations-4)", () => {
 });
 
 describe("text (conversations-5)", () => {
-  it("The text is stored without the quoted email, and the whole text beside it", async () => {
+  it("The text is stored without the quoted email, and the whole text next to it", async () => {
     const body = "Please make it red.\r\n\r\nOn Mon, Nov 23, 2026 Pin High <o@p.example> wrote:\r\n> Your mockup\r\n";
     await deliverEmail({ to, body });
     const { body: own, wholeBody } = await newest();
@@ -264,7 +264,7 @@ describe("attachments (conversations-6)", () => {
     return newest();
   };
 
-  it("Allowed files are stored for the message, and others are named", async () => {
+  it("An email's allowed files are stored, and the others are named", async () => {
     const { id, files, refusedFiles } = await deliverParts([
       ["Content-Type: text/plain", "See these."],
       attached("../../logo.PNG", "application/octet-stream", png),
@@ -285,7 +285,7 @@ describe("attachments (conversations-6)", () => {
     for (const { key } of kept) expect(await env.FILES.head(key)).not.toBeNull();
   });
 
-  it("At most ten files are stored", async () => {
+  it("At most ten files of an email are stored", async () => {
     const many = Array.from({ length: 12 }, (_, count) => attached(`${count}.pdf`, "application/pdf", pdf));
     const { files, refusedFiles } = await deliverParts([["Content-Type: text/plain", "Many."], ...many]);
     expect([files.length, refusedFiles]).toEqual([10, ["10.pdf", "11.pdf"]]);

@@ -260,7 +260,7 @@ describe("words of mails (email-10)", () => {
     }
   });
 
-  it("Ours is sent for a text with a variable that its email no longer fills, and its page says so", async () => {
+  it("If staff's text has a variable that its email no longer fills, our text is sent, and the page says so", async () => {
     const key = "room-invitation";
     const parts = partsText(key);
     const mail = sampleMail(key, emailTemplates[key]);

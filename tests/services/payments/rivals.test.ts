@@ -51,7 +51,7 @@ async function quoted() {
 
 describe("a quote", () => {
   it.each(rounds)(
-    "A quote that ends while its client approves is one of both, without an order (round %i)",
+    "If staff decline a quote while its client approves, only one of them succeeds (round %i)",
     async (round) => {
       const { id, staff, link } = await quoted();
       const { version } = (await quoteOf(id))!;
@@ -69,7 +69,7 @@ describe("a quote", () => {
   );
 
   it.each(rounds)(
-    "A quote that gets another price while its client approves has the price of the approval (round %i)",
+    "If staff change a price while the client approves, the quote is approved at the old price or open at the new one (round %i)",
     async (round) => {
       const { id, staff, link } = await quoted();
       await race(
@@ -85,7 +85,7 @@ describe("a quote", () => {
   );
 
   it.each(rounds)(
-    "A quote that is approved by link, by phone and in its room at once is approved once (round %i)",
+    "A quote that is approved by link, by phone and in its room at the same moment is approved once (round %i)",
     async (round) => {
       const { id, staff, link, token, sessionId } = await quoted();
       await addMockup(staff, { sessionId, mockup: svgFile() });
@@ -104,7 +104,7 @@ describe("a quote", () => {
   );
 
   it.each(rounds)(
-    "An approved quote becomes one order, or ends, or is deleted, but not two of these (round %i)",
+    "An approved quote becomes one order, or ends, or is deleted, but only one of these (round %i)",
     async (round) => {
       const { id, staff, link } = await quoted();
       await approveByLink(testApp(), { token: link, name: "Jo" });
@@ -146,7 +146,7 @@ describe("money", () => {
   });
 
   it.each(rounds)(
-    "A deposit is refunded once when customer and staff cancel and refund at once (round %i)",
+    "A deposit is refunded once if customer and staff cancel and refund at the same moment (round %i)",
     async (round) => {
       const [staff, visitor] = [await staffApp(), newVisitor()];
       const customer = { ...address, email: `rival-${crypto.randomUUID()}@club.example` };
@@ -171,7 +171,7 @@ describe("money", () => {
   );
 
   it.each(rounds)(
-    "A balance is not taken for an order that is canceled at that moment, or it is returned (round %i)",
+    "If an order is canceled while its balance is paid, the shop keeps the money only if the order stays (round %i)",
     async (round) => {
       const [staff, { id }] = [await staffApp(), await newCustomOrder({ status: "approved" })];
       const paypalId = await approved(testApp(), "balance", await newBalanceToken(staff, id), 45_000);
