@@ -448,7 +448,7 @@ export function smokeChecks(client: Client, { isReadOnly }: { isReadOnly: boolea
     }
   }
 
-  /** A webhook as Resend signs it, with the shop's secret. */
+  /** Sends a webhook signed as Resend signs it. Returns the part of the printed line about it. */
   async function deliverSigned(): Promise<string> {
     if (!RESEND_WEBHOOK_SECRET) return "; no signed one without RESEND_WEBHOOK_SECRET";
     const [id, timestamp] = [`msg_${randomBytes(8).toString("hex")}`, String(Math.floor(Date.now() / 1000))];
