@@ -68,7 +68,7 @@ const quoteId = "QR-6W8RQ1RHPS";
 const invoiceNumber = "INV-204817";
 /** Stands for every signed link. */
 const link = `${originMark}/track-order`;
-/** Stands for the picture of a design, because the examples have no design of their own. */
+/** Shown instead of the picture of a design, because the examples have no design. */
 const drawing = `${originMark}/og/pins/duck-hook.jpg`;
 
 type Builder = (example: Example) => RenderedMail;

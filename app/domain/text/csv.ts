@@ -53,7 +53,7 @@ function readAs(encoding: string, bytes: Uint8Array): { encoding: string; isEmpt
 }
 
 export interface CsvRecord {
-  /** Row number as in a spreadsheet, where the header is row 1. */
+  /** Row number as in a spreadsheet. The header is row 1. */
   row: number;
   cells: string[];
 }

@@ -30,7 +30,7 @@ interface UpdateMail {
   roomUrl?: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
-  /** Present for a parcel on its way: what is in it, where it goes, and the day by which it arrives. */
+  /** Contents, address and latest arrival day of a package that is on its way. Missing for other updates. */
   parcel?: ParcelFacts;
 }
 

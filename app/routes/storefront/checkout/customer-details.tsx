@@ -15,7 +15,7 @@ import { AddressFields } from "~/ui/forms/address-fields";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
-import { useTypedDetails } from "~/ui/forms/typed-details";
+import { useTypedDetails } from "~/ui/forms/use-typed-details";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 

@@ -20,7 +20,8 @@ import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { Honeypot } from "~/ui/forms/honeypot";
-import { forgetTypedDetails, useTypedDetails } from "~/ui/forms/typed-details";
+import { forgetTypedDetails } from "~/ui/forms/typed-details";
+import { useTypedDetails } from "~/ui/forms/use-typed-details";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useToast } from "~/ui/toast/toast";
 
