@@ -48,6 +48,12 @@ export const products = sqliteTable(
     size: text("size", { enum: productSizes }).notNull().default("1.25"),
     plating: text("plating", { enum: productPlatings }).notNull().default("gold"),
     posts: integer("posts").notNull().default(2),
+    /** Item number, in capitals, and barcode of a product. Only staff see these four columns. */
+    sku: text("sku"),
+    barcode: text("barcode"),
+    /** What one piece costs the shop. */
+    costCents: integer("cost_cents"),
+    weightOunces: real("weight_ounces"),
     /** Average of the approved reviews, or null without any. Triggers write both columns (migration 0033). */
     ratingValue: real("rating_value"),
     ratingCount: integer("rating_count").notNull().default(0),
@@ -67,6 +73,8 @@ export const products = sqliteTable(
     index("products_offered_category").on(t.catalogCategory, ...offered(t), t.nameFolded),
     index("products_stock").on(t.stockQuantity),
     index("products_archived").on(t.archivedAt),
+    uniqueIndex("products_sku").on(t.sku),
+    index("products_barcode").on(t.barcode),
     check("products_price", sql`${t.priceCents} >= 0`),
     check("products_stock_not_negative", sql`${t.stockQuantity} >= 0`),
   ],

@@ -89,6 +89,8 @@ export const orderItems = sqliteTable(
     quantity: integer("quantity").notNull(),
     unitPriceCents: integer("unit_price_cents").notNull(),
     lineTotalCents: integer("line_total_cents").notNull(),
+    /** Cost of one piece when it was sold, or null if the product had none. Only staff see it. */
+    unitCostCents: integer("unit_cost_cents"),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.productId] }),

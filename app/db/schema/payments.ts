@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { paymentMethods } from "~/domain/payments/methods";
+import type { StateTax } from "~/domain/payments/sales-tax";
 import { users } from "./accounts";
 import { at, createdAt, flag, json, now, updatedAt } from "./columns";
 
@@ -104,6 +105,20 @@ export const refunds = sqliteTable(
     check("refunds_amount", sql`${t.amountCents} > 0`),
   ],
 );
+
+/**
+ * Months whose books are closed. Triggers refuse every change of money in them (migration "books", payments-27).
+ */
+export const closedMonths = sqliteTable("closed_months", {
+  /** YYYY-MM in the shop's time zone. */
+  month: text("month").primaryKey(),
+  startsAt: at("starts_at").notNull(),
+  endsAt: at("ends_at").notNull(),
+  /** Sales and sales tax by state on the day of closing, because an address may change later. */
+  taxByState: json<StateTax[]>("tax_by_state").notNull(),
+  closedBy: text("closed_by").notNull(),
+  createdAt: createdAt(),
+});
 
 export const webhookEvents = sqliteTable(
   "webhook_events",

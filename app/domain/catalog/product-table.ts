@@ -19,6 +19,10 @@ export const productColumns = [
   "size",
   "plating",
   "posts",
+  "sku",
+  "barcode",
+  "cost",
+  "weightOunces",
 ] as const;
 type Column = (typeof productColumns)[number];
 
@@ -51,6 +55,7 @@ export function readProductTable(bytes: Uint8Array): ProductTable {
   const rows: ProductRow[] = [];
   const errors: { row: number; message: string }[] = [];
   const rowOf = new Map<number, number>();
+  const rowOfSku = new Map<string, number>();
   for (const { row, cells } of records) {
     if (rows.length + errors.length >= maxTableRows)
       return { ok: false, error: `Please import ${maxTableRows} rows at a time.` };
@@ -62,8 +67,14 @@ export function readProductTable(bytes: Uint8Array): ProductTable {
     const before = parsed.ok && parsed.id !== null ? rowOf.get(parsed.id) : undefined;
     if (!parsed.ok) errors.push({ row, message: parsed.message });
     else if (before) errors.push({ row, message: `product number ${parsed.id} is already in row ${before}` });
+    else if (parsed.product.sku && rowOfSku.has(parsed.product.sku))
+      errors.push({
+        row,
+        message: `the SKU ${parsed.product.sku} is already in row ${rowOfSku.get(parsed.product.sku)}`,
+      });
     else {
       rows.push({ row, ...parsed });
+      if (parsed.product.sku) rowOfSku.set(parsed.product.sku, row);
       if (parsed.id !== null) rowOf.set(parsed.id, row);
     }
   }
@@ -73,7 +84,8 @@ export function readProductTable(bytes: Uint8Array): ProductTable {
 const thousands = /^\d{1,3}(,\d{3})+$/;
 
 /** True for "1,250" in a table that is not comma-separated: it may mean 1250 or, in other countries, 1.25. */
-const isAmbiguous = (price: string, delimiter: string) => delimiter !== "," && /^\$?\s?\d{1,3}(,\d{3})+$/.test(price);
+const isAmbiguous = (price: string | undefined, delimiter: string) =>
+  price !== undefined && delimiter !== "," && /^\$?\s?\d{1,3}(,\d{3})+$/.test(price);
 
 /** Digits, optionally with commas between the thousands. Refuses "1.000", which means 1 here and 1,000 elsewhere. */
 const readStock = (typed: string) =>
@@ -81,8 +93,10 @@ const readStock = (typed: string) =>
 
 function readRow({ id, stockQuantity, price, ...rest }: Partial<Record<Column, string>>, delimiter: string) {
   if (id && !/^\d{1,9}$/.test(id)) return { ok: false as const, message: `"${id}" is not a product number` };
-  if (price && isAmbiguous(price, delimiter)) {
-    const message = `price: "${price}" may have thousands or cents behind the comma. Please write it like 1250.00.`;
+  const ambiguous = Object.entries({ price, cost: rest.cost }).find(([, typed]) => isAmbiguous(typed, delimiter));
+  if (ambiguous) {
+    const [name, typed] = ambiguous;
+    const message = `${name}: "${typed}" may have thousands or cents behind the comma. Please write it like 1250.00.`;
     return { ok: false as const, message };
   }
   const values = {
@@ -112,6 +126,10 @@ interface Exported
   size: string;
   plating: string;
   posts: number;
+  sku: string | null;
+  barcode: string | null;
+  costCents: number | null;
+  weightOunces: number | null;
 }
 
 export const productTableHead = csvLine(productColumns);
@@ -136,6 +154,10 @@ export function productTableLine(
     product.size,
     product.plating,
     product.posts,
+    product.sku,
+    product.barcode,
+    product.costCents === null ? null : plainDollars(product.costCents),
+    product.weightOunces,
   ]);
 }
 
@@ -151,7 +173,7 @@ export function productDifferences(was: object, change: ProductChange): ProductD
   return Object.entries(change).flatMap(([key, value]) => {
     if (value === undefined) return [];
     const [old, next] = [shownValue(key, before[key]), shownValue(key, value)];
-    return old === next ? [] : [{ name: key === "priceCents" ? "price" : key, was: old, is: next }];
+    return old === next ? [] : [{ name: key.replace(/Cents$/, ""), was: old, is: next }];
   });
 }
 

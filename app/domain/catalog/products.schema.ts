@@ -27,6 +27,31 @@ const colorList = wordList.refine(
   `Please choose from ${productColors.join(", ")}`,
 );
 
+/** A code that staff may leave empty. Null clears it, and a missing one stays unchanged. */
+const optionalCode = (max: number) =>
+  z
+    .string()
+    .overwrite(tidyLine)
+    .max(max, `Please use at most ${max} characters`)
+    .nullish()
+    .transform((text) => (text === undefined ? undefined : text || null));
+
+const wrongWeight = "Please enter a weight in ounces, such as 0.5";
+const ounces = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{0,4}(\.\d{1,2})?$/)
+        .transform(Number),
+    ],
+    { error: wrongWeight },
+  )
+  .refine((weight) => weight > 0 && weight <= 9999, wrongWeight)
+  .nullish();
+
 const productFields = z.object({
   name: line("Name is required", 120),
   description: paragraph("Description is required", 2000),
@@ -48,10 +73,14 @@ const productFields = z.object({
   posts: z
     .union([z.enum(postCounts).transform(Number), z.literal([1, 2])], { error: "A pin has 1 or 2 posts" })
     .optional(),
+  sku: optionalCode(40).transform((sku) => sku?.toUpperCase() ?? sku),
+  barcode: optionalCode(40),
+  cost: dollars("Please enter a cost of $0 or more.", 0).nullish(),
+  weightOunces: ounces,
 });
 
-function priceInCents<T extends { price?: Cents }>({ price, ...rest }: T) {
-  return { ...rest, priceCents: price };
+function priceInCents<T extends { price?: Cents; cost?: Cents | null }>({ price, cost, ...rest }: T) {
+  return { ...rest, priceCents: price, costCents: cost };
 }
 
 /** A new product (defaults: catalog-1). Takes the price in dollars and returns `priceCents`. */
@@ -64,7 +93,7 @@ export const productInput = productFields
     ageGroup: productFields.shape.ageGroup.default("adult"),
     gender: productFields.shape.gender.default("unisex"),
   })
-  .transform(({ price, ...product }) => ({ ...product, priceCents: price }));
+  .transform(({ price, cost, ...product }) => ({ ...product, priceCents: price, costCents: cost }));
 export type ProductInput = z.output<typeof productInput>;
 
 /** Change of some fields. Missing fields stay unchanged. */
@@ -93,7 +122,14 @@ export const productForm = productFields
   .partial()
   .extend({ id: rowId, version: z.coerce.number().int().min(1) })
   // A form does not send emptied fields.
-  .extend({ tags: wordList.default(""), colors: colorList.default("") })
+  .extend({
+    tags: wordList.default(""),
+    colors: colorList.default(""),
+    sku: productFields.shape.sku.default(null),
+    barcode: productFields.shape.barcode.default(null),
+    cost: productFields.shape.cost.default(null),
+    weightOunces: productFields.shape.weightOunces.default(null),
+  })
   .transform(priceInCents);
 
 /** PUT /api/products/{id}. Missing fields stay unchanged. An invalid id becomes 0, which no product has. */

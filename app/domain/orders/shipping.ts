@@ -100,7 +100,7 @@ export const parcelLabel = (lines: readonly ParcelLine[]): string =>
 export const shipStationHead = [
   ...["Order #", "Order Date", "Recipient Name", "Email", "Address Line 1", "City", "State", "Postal Code"],
   ...["Country Code", "SKU", "Item Name", "Quantity", "Unit Price", "Amount Paid", "Shipping Paid", "Tax Paid"],
-  ...["Recipient Company", "Address Line 2", "Recipient Phone"],
+  ...["Recipient Company", "Address Line 2", "Recipient Phone", "Unit Weight"],
 ];
 
 interface LabelOrder {
@@ -119,18 +119,21 @@ interface LabelLine {
   name: string;
   quantity: number;
   unitPriceCents: Cents;
+  /** Of one piece. */
+  weightOunces: number | null;
 }
 
 /** One row per line. Only the first has the amounts paid, so that ShipStation's sums are right. */
 export function shipStationRows(order: LabelOrder, lines: readonly LabelLine[]) {
   const { address, city, state, zipCode, country, company, address2, phone } = order.shippingAddress ?? {};
   const to = [address, city, state, zipCode, country ?? "US"];
-  return lines.map(({ sku, name, quantity, unitPriceCents }, at) => [
+  return lines.map(({ sku, name, quantity, unitPriceCents, weightOunces }, at) => [
     ...[order.id, shopStamp(order.createdAt), order.customerName, order.customerEmail, ...to],
     ...[sku, name, quantity, toDollars(unitPriceCents)],
     ...[order.totalCents, order.shippingCents, order.taxCents].map((cents) =>
       at === 0 ? toDollars(cents) : undefined,
     ),
     ...[company, address2, phone],
+    weightOunces,
   ]);
 }

@@ -1,6 +1,8 @@
 // JSON of staff records (shop-3, api-3): dollars as numbers, quotedAmount in cents, no internal columns.
 import { shownValue } from "~/domain/discounts/discounts";
 import { toDollars } from "~/domain/money/money";
+import { productJson } from "~/http/presenters/shop.server";
+import type { StaffProduct } from "~/services/catalog/admin.server";
 import type { StoredCode } from "~/services/discounts/discounts.server";
 import type { Invoice } from "~/services/invoices/invoices.server";
 import type { Quote } from "~/services/quotes/quotes.server";
@@ -22,6 +24,18 @@ export function discountCodeJson(code: StoredCode) {
     isActive,
     oncePerCustomer,
     createdAt,
+  };
+}
+
+/** A product with what only staff see (catalog-18). */
+export function staffProductJson(product: StaffProduct) {
+  const { sku, barcode, costCents, weightOunces } = product;
+  return {
+    ...productJson(product),
+    sku,
+    barcode,
+    cost: costCents === null ? null : toDollars(costCents),
+    weightOunces,
   };
 }
 

@@ -2,7 +2,7 @@
 // stock.server.ts. Guarantees that every change of stock has a ledger row, that a sold product is archived and never
 // erased, and that staff hear of low stock once.
 
-import { and, asc, count, desc, eq, inArray, isNull, notExists, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere, wasRefused } from "~/db/guards";
 import { orderItems, productMedia, products, stockMovements, storedFiles } from "~/db/schema";
@@ -17,7 +17,6 @@ import {
 } from "~/domain/catalog/products.schema";
 import { formatCount } from "~/domain/text/counts";
 import { cutText } from "~/domain/text/visible";
-import type { Product } from "~/services/catalog/catalog.server";
 import { emailLowStock, isLowOnStock } from "~/services/catalog/low-stock.server";
 import { isFound } from "~/services/catalog/search.server";
 import { emailBackInStock } from "~/services/catalog/stock-alerts.server";
@@ -27,6 +26,9 @@ import { unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { releaseFiles } from "~/services/files/files.server";
+
+/** A product with the columns that only staff see. */
+export type StaffProduct = typeof products.$inferSelect;
 
 const sorts = {
   name: products.nameFolded,
@@ -43,7 +45,13 @@ function productFilter({ q, category, shelf }: ProductFilter): SQL | undefined {
   };
   // Listing both values of the flag lets SQLite use the index by name instead of scanning the table.
   const living = and(sql`${products.isActive} in (0, 1)`, isNull(products.archivedAt));
-  return and(shelf ? shelves[shelf] : living, category ? eq(products.category, category) : undefined, isFound({ q }));
+  const words = isFound({ q });
+  const isItem = or(eq(products.sku, q.toUpperCase()), eq(products.barcode, q));
+  return and(
+    shelf ? shelves[shelf] : living,
+    category ? eq(products.category, category) : undefined,
+    words && or(words, isItem),
+  );
 }
 
 export async function listProductsForStaff(app: App, filter: ProductFilter) {
@@ -83,7 +91,7 @@ export async function getProductForStaff(app: App, id: number) {
   return { product, media, movements };
 }
 
-export async function createProduct(app: App, input: ProductInput): Promise<Product> {
+export async function createProduct(app: App, input: ProductInput): Promise<StaffProduct> {
   const staff = await requireStaff(app);
   const now = app.now();
   const derived = { catalogCategory: catalogCategory(input.name), createdAt: now, updatedAt: now };
@@ -94,9 +102,16 @@ export async function createProduct(app: App, input: ProductInput): Promise<Prod
       .returning(),
     firstStock(app, staff, input),
     addAudit(app, staff, "product created", sql`'product ' || ${newest}`, { name: input.name }),
-  ]);
-  return (made as Product[])[0]!;
+  ]).catch(refuseTakenSku);
+  return (made as StaffProduct[])[0]!;
 }
+
+/** Explains why a batch was aborted, if another product has the SKU. */
+export function refuseTakenSku(error: unknown): never {
+  if (!wasRefused(error, products.sku)) throw error;
+  throw new ShopError("conflict", takenSku, { cause: error, fieldErrors: { sku: [takenSku] } });
+}
+const takenSku = "Another product has this SKU. Each product needs its own.";
 
 /** SQL for the id of the product that the previous statement inserted. Ids only grow. */
 const newest = sql<number>`(select max(id) from ${products})`;
@@ -105,14 +120,14 @@ const newest = sql<number>`(select max(id) from ${products})`;
 export async function changeProduct(
   app: App,
   { id, version, ...change }: Partial<ProductChange> & { id: number; version?: number },
-): Promise<Product> {
+): Promise<StaffProduct> {
   const staff = await requireStaff(app);
   const { product: before } = await getProductForStaff(app, id);
   const given = definedOnly(change);
   await runVersioned(app, products.version, [
     updateProduct(app, staff, { id, version, ...given }, "Edited"),
     addAudit(app, staff, "product changed", `product ${id}`, difference(before, given)),
-  ]);
+  ]).catch(refuseTakenSku);
   app.after(sendStockEmails(app));
   return (await getProductForStaff(app, id)).product;
 }
@@ -138,15 +153,15 @@ export function updateProduct(
   ];
 }
 
-function difference(before: Partial<Product>, after: Partial<Product>) {
+function difference(before: Partial<StaffProduct>, after: Partial<StaffProduct>) {
   const isOther = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value || null) !== JSON.stringify(before[name as keyof Product] || null);
+    JSON.stringify(value || null) !== JSON.stringify(before[name as keyof StaffProduct] || null);
   const names = Object.entries(after)
     .filter(isOther)
-    .map(([name]) => name as keyof Product);
+    .map(([name]) => name as keyof StaffProduct);
   const brief = (value: unknown) =>
     typeof value === "string" && value.length > 60 ? `${cutText(value, 60)}…` : (value ?? null);
-  const of = (product: Partial<Product>) => Object.fromEntries(names.map((name) => [name, brief(product[name])]));
+  const of = (product: Partial<StaffProduct>) => Object.fromEntries(names.map((name) => [name, brief(product[name])]));
   return { was: of(before), is: of(after) };
 }
 
@@ -163,7 +178,7 @@ async function sendStockEmails(app: App): Promise<void> {
 export async function setStock(
   app: App,
   { id, stockQuantity, reason }: { id: number; stockQuantity: number; reason?: string },
-): Promise<Product> {
+): Promise<StaffProduct> {
   const staff = await requireStaff(app);
   await getProductForStaff(app, id);
   await runBatch(app.db, [
@@ -181,7 +196,7 @@ export async function setStock(
 export async function adjustStock(
   app: App,
   { id, change, reason }: { id: number; change: number; reason?: string },
-): Promise<Product> {
+): Promise<StaffProduct> {
   const staff = await requireStaff(app);
   const { product } = await getProductForStaff(app, id);
   const words = reason ?? "Counted";
@@ -227,7 +242,11 @@ function moveStockTo(app: App, staff: Viewer, productId: number, stockQuantity: 
 }
 
 /** Must directly follow the statement that inserts the product. */
-export function firstStock(app: App, { username: actor }: Viewer, { stockQuantity }: Pick<Product, "stockQuantity">) {
+export function firstStock(
+  app: App,
+  { username: actor }: Viewer,
+  { stockQuantity }: Pick<StaffProduct, "stockQuantity">,
+) {
   if (stockQuantity === 0) return [];
   const move = { productId: newest, delta: stockQuantity, reason: "First stock", actor, createdAt: app.now() };
   return [app.db.insert(stockMovements).values(move)];

@@ -1,5 +1,5 @@
 // Products for shoppers. Owns `products` together with admin.server.ts, the staff's part.
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { Database } from "~/db/client.server";
 import { orderItems, orders, products } from "~/db/schema";
@@ -18,7 +18,15 @@ import { isExact, isFound } from "~/services/catalog/search.server";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 
-export type Product = typeof products.$inferSelect;
+/** Without the columns that only staff see, so that no page or answer for shoppers can contain them (catalog-18). */
+const {
+  sku: _sku,
+  barcode: _barcode,
+  costCents: _cost,
+  weightOunces: _weight,
+  ...publicColumns
+} = getTableColumns(products);
+export type Product = Omit<typeof products.$inferSelect, "sku" | "barcode" | "costCents" | "weightOunces">;
 
 const isOffered = and(eq(products.isActive, true), isNull(products.archivedAt));
 // Matches the indexes `products_offered_*` word for word. Otherwise SQLite sorts instead of reading the list from the
@@ -105,7 +113,7 @@ const selectForSale = (db: Database) =>
     .orderBy(byName)
     .limit(1000);
 const countOffered = (db: Database) => db.select({ total: sql<number>`count(*)` }).from(products).where(isOffered);
-const selectProduct = (db: Database, id: number) => db.select().from(products).where(eq(products.id, id));
+const selectProduct = (db: Database, id: number) => db.select(publicColumns).from(products).where(eq(products.id, id));
 /**
  * Selects each category's first product and the number of products, using the list's index instead of scanning all
  * products.

@@ -2,6 +2,7 @@
 // preview, and a file's rows are written together or not at all.
 import { asc, gt, inArray } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
+import { inList } from "~/db/in-list";
 import { products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
@@ -15,8 +16,7 @@ import {
 } from "~/domain/catalog/product-table";
 import type { ProductInput } from "~/domain/catalog/products.schema";
 import type { Cents } from "~/domain/money/money";
-import { firstStock, updateProduct } from "~/services/catalog/admin.server";
-import type { Product } from "~/services/catalog/catalog.server";
+import { firstStock, refuseTakenSku, type StaffProduct, updateProduct } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
@@ -58,7 +58,7 @@ export async function previewProductImport(app: App, { file }: { file: File }): 
 const pick = ({ name, priceCents, stockQuantity }: ProductInput) => ({ name, priceCents, stockQuantity });
 
 async function matchRows(app: App, rows: readonly ProductRow[]) {
-  const known = new Map<number, Product>();
+  const known = new Map<number, StaffProduct>();
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
   for (let from = 0; from < ids.length; from += 90) {
     const found = await app.db
@@ -67,12 +67,28 @@ async function matchRows(app: App, rows: readonly ProductRow[]) {
       .where(inArray(products.id, ids.slice(from, from + 90)));
     for (const product of found) known.set(product.id, product);
   }
-  const isKnown = ({ id }: ProductRow) => id === null || known.has(id);
-  return {
-    known,
-    rows: rows.filter(isKnown),
-    errors: rows.filter((row) => !isKnown(row)).map(({ row, id }) => ({ row, message: `There is no product ${id}` })),
+  const owners = await findSkuOwners(app, rows);
+  const faultOf = ({ id, product }: ProductRow) => {
+    if (id !== null && !known.has(id)) return `There is no product ${id}`;
+    const owner = product.sku ? owners.get(product.sku) : undefined;
+    return owner && owner !== id ? `The SKU ${product.sku} belongs to product ${owner}` : null;
   };
+  const errors = rows.flatMap((row) => {
+    const message = faultOf(row);
+    return message ? [{ row: row.row, message }] : [];
+  });
+  return { known, rows: rows.filter((row) => faultOf(row) === null), errors };
+}
+
+/** Ids of the products that have the SKUs of these rows. */
+async function findSkuOwners(app: App, rows: readonly ProductRow[]): Promise<Map<string | null, number>> {
+  const skus = rows.flatMap(({ product }) => product.sku ?? []);
+  if (skus.length === 0) return new Map();
+  const found = await app.db
+    .select({ id: products.id, sku: products.sku })
+    .from(products)
+    .where(inList(products.sku, skus));
+  return new Map(found.map(({ id, sku }) => [sku, id]));
 }
 
 /**
@@ -103,7 +119,8 @@ export async function applyProductImport(
     addAudit(app, staff, "products imported", `file ${key}`, { added: rows.length - changed, changed }),
   ]);
   await writing.catch((error: unknown) => {
-    throw wasFileUsed(error) ? usedAlready(error) : error;
+    if (wasFileUsed(error)) throw usedAlready(error);
+    refuseTakenSku(error);
   });
   return { added: rows.length - changed, changed };
 }

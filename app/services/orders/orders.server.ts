@@ -1,11 +1,12 @@
 // Catalog orders. Owns: orders, order_items. Guarantees one order per payment (unique payment id), visible only to its
 // owner, staff and holders of its signed link (orders-3).
 
-import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
-import { orderItems, orders, payments } from "~/db/schema";
+import { inList } from "~/db/in-list";
+import { orderItems, orders, payments, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { keptAddressOf } from "~/domain/destinations/countries";
 import { newOrderForStaff, type OrderTerms, orderConfirmation } from "~/emails/orders/order-confirmation";
@@ -22,7 +23,9 @@ import type { Completion, Payment, Recording } from "~/services/ledger/types.ser
 import { type Email, noMails, outboxInserts } from "~/services/mail/outbox.server";
 
 export type Order = typeof orders.$inferSelect;
-export type OrderItem = typeof orderItems.$inferSelect;
+/** Without the cost, so that no page or answer for customers can contain it (catalog-18). */
+const { unitCostCents: _cost, ...soldColumns } = getTableColumns(orderItems);
+export type OrderItem = Omit<typeof orderItems.$inferSelect, "unitCostCents">;
 export type OrderWithItems = Order & { items: OrderItem[] };
 
 /**
@@ -72,7 +75,7 @@ export function recordOrder(
     mails,
     statements: [
       app.db.insert(orders).values(order),
-      ...items.map((item) => app.db.insert(orderItems).values(item)),
+      ...items.map((item) => insertItem(app, item)),
       ...addEvent(app, {
         subject: "order",
         subjectId: order.id,
@@ -177,11 +180,22 @@ export function updateOrder(
   ];
 }
 
+/** Replaces an order's lines. A line that stays keeps its cost. */
 export function replaceItems(app: App, orderId: string, items: readonly Omit<OrderItem, "orderId">[]): Statement[] {
+  const kept = items.map(({ productId }) => productId);
   return [
-    app.db.delete(orderItems).where(eq(orderItems.orderId, orderId)),
-    ...items.map((item) => app.db.insert(orderItems).values({ ...item, orderId })),
+    app.db.delete(orderItems).where(and(eq(orderItems.orderId, orderId), not(inList(orderItems.productId, kept)))),
+    ...items.map(({ productId, ...sold }) => {
+      const target = [orderItems.orderId, orderItems.productId];
+      return insertItem(app, { ...sold, orderId, productId }).onConflictDoUpdate({ target, set: sold });
+    }),
   ];
+}
+
+/** Keeps the product's cost of the moment with the line. */
+function insertItem(app: App, item: OrderItem) {
+  const unitCostCents = sql`(select ${products.costCents} from ${products} where ${products.id} = ${item.productId})`;
+  return app.db.insert(orderItems).values({ ...item, unitCostCents });
 }
 
 /** Returns an order. The caller checks permissions. ShopError `not_found`. */
@@ -219,7 +233,7 @@ export async function listOrdersWhere(app: App, where: SQL | undefined, limit = 
         .orderBy(...newest)
         .limit(limit),
     ),
-    app.read(app.db.select().from(orderItems).where(inArray(orderItems.orderId, ids))),
+    app.read(app.db.select(soldColumns).from(orderItems).where(inArray(orderItems.orderId, ids))),
   ]);
   return rows.map((order) => ({ ...order, items: items.filter(({ orderId }) => orderId === order.id) }));
 }

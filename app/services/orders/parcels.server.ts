@@ -1,8 +1,8 @@
 // Parcels of catalog orders: their contents and what is left to ship. Owns: shipments. Guarantees that no more ships
 // than was ordered, and that one email announces each parcel (orders-20).
-import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Statement } from "~/db/client.server";
-import { customOrders, orderItems, orders, shipments } from "~/db/schema";
+import { customOrders, orderItems, orders, products, shipments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { roadDays } from "~/domain/calendar/schedule";
@@ -102,7 +102,13 @@ export async function exportShipStation(app: App): Promise<string> {
   const made = and(eq(customOrders.status, "in_production"), isNull(customOrders.archivedAt));
   const [rows, items, sent, custom] = await Promise.all([
     app.read(app.db.select().from(orders).where(toShip).orderBy(desc(orders.createdAt)).limit(ordersAtMost)),
-    app.read(app.db.select().from(orderItems).where(inArray(orderItems.orderId, ids))),
+    app.read(
+      app.db
+        .select({ ...getTableColumns(orderItems), sku: products.sku, weightOunces: products.weightOunces })
+        .from(orderItems)
+        .innerJoin(products, eq(products.id, orderItems.productId))
+        .where(inArray(orderItems.orderId, ids)),
+    ),
     app.read(selectShipments(app, ids)),
     app.read(selectCustomOrders(app, made).orderBy(desc(customOrders.createdAt)).limit(ordersAtMost)),
     requireStaff(app),
@@ -111,7 +117,15 @@ export async function exportShipStation(app: App): Promise<string> {
   const catalog = rows.map((order) => {
     const own = items.filter(isOf(order));
     const left = leftToShip(own, sent.filter(isOf(order)));
-    const lines = left.map((line) => ({ ...line, sku: `PIN-${line.productId}`, ...priceOf(own, line.productId) }));
+    const lines = left.map((line) => {
+      const sold = own.find(({ productId }) => productId === line.productId);
+      return {
+        ...line,
+        sku: sold?.sku ?? `PIN-${line.productId}`,
+        unitPriceCents: sold?.unitPriceCents ?? 0,
+        weightOunces: sold?.weightOunces ?? null,
+      };
+    });
     return { order, lines };
   });
   const paid = custom.filter((order) => order.balancePaymentId !== null || remainingOf(order) <= 0);
@@ -122,13 +136,9 @@ export async function exportShipStation(app: App): Promise<string> {
     .join("");
 }
 
-const priceOf = (items: readonly (typeof orderItems.$inferSelect)[], id: number) => ({
-  unitPriceCents: items.find(({ productId }) => productId === id)?.unitPriceCents ?? 0,
-});
-
 type Designs = ReturnType<typeof designsOf<CustomOrder, FurtherDesign>>;
 
 function designLabel({ title, number, design: { pinType, quantity, pricePerPinCents } }: Designs[number]) {
   const name = [`Custom ${pluralPieceNames[pinType]}`, title].filter(Boolean).join(", ");
-  return { sku: `CUSTOM-${number}`, name, quantity, unitPriceCents: pricePerPinCents };
+  return { sku: `CUSTOM-${number}`, name, quantity, unitPriceCents: pricePerPinCents, weightOunces: null };
 }

@@ -8,7 +8,7 @@ const rowsOf = (text: string) => {
   return table;
 };
 const head =
-  "id,name,description,price,stockQuantity,category,ageGroup,gender,isActive,imageUrl,imageAlt,tags,colors,size,plating,posts";
+  "id,name,description,price,stockQuantity,category,ageGroup,gender,isActive,imageUrl,imageAlt,tags,colors,size,plating,posts,sku,barcode,cost,weightOunces";
 const azalea = {
   id: 7,
   name: "Azalea",
@@ -26,13 +26,17 @@ const azalea = {
   size: "1.25",
   plating: "gold",
   posts: 2,
+  sku: "AZ-1",
+  barcode: "0012345678905",
+  costCents: 240,
+  weightOunces: 0.5,
 } as const;
 
 describe("the shop's own table", () => {
   it("The export names every column and writes dollars with two decimals", () => {
     expect(productTableHead).toBe(`${head}\r\n`);
     expect(productTableLine(azalea)).toBe(
-      '7,Azalea,"Full bloom,\nat last.",12.50,40,tournament,adult,unisex,false,/pins/azalea.svg,An azalea,"flower, spring","pink, green",1.25,gold,2\r\n',
+      '7,Azalea,"Full bloom,\nat last.",12.50,40,tournament,adult,unisex,false,/pins/azalea.svg,An azalea,"flower, spring","pink, green",1.25,gold,2,AZ-1,0012345678905,2.40,0.5\r\n',
     );
   });
 

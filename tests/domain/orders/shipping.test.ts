@@ -51,8 +51,8 @@ it("The file has one row a line under ShipStation's headings, with the paid amou
     taxCents: 100,
   };
   const lines = [
-    { sku: "PIN-1", name: "Birdie", quantity: 2, unitPriceCents: 750 },
-    { sku: "PIN-2", name: "Eagle", quantity: 1, unitPriceCents: 500 },
+    { sku: "PIN-1", name: "Birdie", quantity: 2, unitPriceCents: 750, weightOunces: 0.5 },
+    { sku: "PIN-2", name: "Eagle", quantity: 1, unitPriceCents: 500, weightOunces: null },
   ];
   const rowsOf = (sold: typeof order | (Omit<typeof order, "shippingAddress"> & { shippingAddress: null })) =>
     shipStationRows(sold, lines).map((row) =>

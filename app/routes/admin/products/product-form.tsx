@@ -10,7 +10,7 @@ import {
 import { productChange, productInput } from "~/domain/catalog/products.schema";
 import { plainDollars } from "~/domain/money/money";
 import { AdminForm } from "~/routes/admin/admin-form";
-import type { Product } from "~/services/catalog/catalog.server";
+import type { StaffProduct } from "~/services/catalog/admin.server";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 
 const asOptions = (values: readonly string[]) =>
@@ -29,7 +29,7 @@ const visibility = [
  * Form for a new product, or for the text and price of an existing one. A new product is hidden until it has pictures. Stock has a
  * separate form.
  */
-export function ProductForm({ product }: { product?: Product }) {
+export function ProductForm({ product }: { product?: StaffProduct }) {
   return (
     <AdminForm
       intent={product ? "change" : "create"}
@@ -37,7 +37,12 @@ export function ProductForm({ product }: { product?: Product }) {
       hidden={product && { id: product.id, version: product.version }}
       values={
         product
-          ? { ...product, price: plainDollars(product.priceCents), isActive: String(product.isActive) }
+          ? {
+              ...product,
+              price: plainDollars(product.priceCents),
+              cost: product.costCents === null ? "" : plainDollars(product.costCents),
+              isActive: String(product.isActive),
+            }
           : {
               category: "golf-pins",
               ageGroup: "adult",
@@ -60,6 +65,18 @@ export function ProductForm({ product }: { product?: Product }) {
             <SelectField field={fields.ageGroup} label="Age group" options={asOptions(ageGroups)} />
             <SelectField field={fields.gender} label="Gender" options={asOptions(genders)} />
             <SelectField field={fields.isActive} label="In store" options={visibility} />
+          </div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField field={fields.sku} label="SKU" description="Your item number. Only staff see it." />
+            <TextField field={fields.barcode} label="Barcode" />
+            <TextField
+              field={fields.cost}
+              label="Cost per item"
+              prefix="$"
+              inputMode="decimal"
+              description="For the profit report. Customers never see it."
+            />
+            <TextField field={fields.weightOunces} label="Weight (oz)" inputMode="decimal" />
           </div>
           <div className="grid gap-4 sm:grid-cols-3">
             <SelectField field={fields.size} label="Size" options={sizes} />

@@ -163,7 +163,7 @@ function HeadActions() {
 }
 
 function ProductName({ product }: { product: Product }) {
-  const { id, name } = product;
+  const { id, name, sku } = product;
   // Twice the displayed width.
   const picture = pictureAt(product, 80);
   const { search } = useLocation();
@@ -179,7 +179,10 @@ function ProductName({ product }: { product: Product }) {
       ) : (
         <span className="size-10 rounded-badge bg-sunken" />
       )}
-      {name}
+      <span>
+        {name}
+        {sku ? <span className="block text-muted text-sm">{sku}</span> : null}
+      </span>
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { stockInput } from "~/domain/catalog/products.schema";
 import { rowId } from "~/domain/forms/fields";
 import { endpoint, jsonRoute } from "~/http/api.server";
-import { productJson } from "~/http/presenters/shop.server";
+import { staffProductJson } from "~/http/presenters/staff.server";
 import { setStock } from "~/services/catalog/admin.server";
 
 const route = jsonRoute({
@@ -9,7 +9,7 @@ const route = jsonRoute({
     for: "staff",
     input: stockInput.extend({ id: rowId.catch(0) }),
     run: setStock,
-    show: productJson,
+    show: staffProductJson,
   }),
 });
 export const loader = route.loader;
