@@ -5,6 +5,7 @@ import { createRequestHandler, type RequestHandler, RouterContextProvider } from
 import "~/domain/text/svg-safety";
 import { handleRequest } from "~/http/handle-request.server";
 import { openRoomSocket } from "~/http/room-socket.server";
+import { consumeDeliveryEvents } from "./delivery-events";
 import { receiveInbound } from "./inbound-email";
 import { consumeMail } from "./mail-consumer";
 import { runScheduled } from "./scheduled";
@@ -24,6 +25,8 @@ const router = { render: answer, version: DEV ? null : build.assets.version };
 export default {
   fetch: (request, env, ctx) => handleRequest(request, env, ctx, router, new RouterContextProvider()),
   email: receiveInbound,
-  queue: consumeMail,
+  // Queue names contain the environment, so only the suffix tells queues apart.
+  queue: (batch, env, ctx) =>
+    batch.queue.endsWith("-mail-events") ? consumeDeliveryEvents(batch, env, ctx) : consumeMail(batch, env, ctx),
   scheduled: runScheduled,
 } satisfies ExportedHandler<Env>;

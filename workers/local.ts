@@ -1,5 +1,6 @@
-// Entry point of the local shop: the production Worker plus the PayPal emulator. Never part of a production build.
+// Entry point of the local shop: the production Worker plus the emulators of PayPal and Email Service. Never part of a production build.
 import shop from "./app";
+import { emailEmulator } from "./email-emulator";
 
 export * from "./app";
 export { PayPalEmulator } from "./paypal-emulator/emulator";
@@ -19,6 +20,11 @@ export default {
     return emulator ? emulator.getByName("paypal").fetch(request) : shop.fetch(request, env, ctx);
   },
   email: (message, env, ctx) => shop.email(message, withOrigin(env), ctx),
-  queue: (batch, env, ctx) => shop.queue(batch, withOrigin(env), ctx),
+  queue: (batch, env, ctx) =>
+    shop.queue(
+      batch,
+      Object.assign(Object.create(withOrigin(env)), { EMAIL: emailEmulator(env.DELIVERY_EVENTS) }),
+      ctx,
+    ),
   scheduled: (controller, env, ctx) => shop.scheduled(controller, withOrigin(env), ctx),
 } satisfies ExportedHandler<Env>;

@@ -3,14 +3,8 @@
 
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
+import type { MailFate } from "~/domain/campaigns/outbox";
 import { normaliseEmail } from "~/domain/forms/fields";
-
-interface MailFate {
-  kind: "delivered" | "bounced" | "complained";
-  email: string;
-  providerId: string | null;
-  detail: string;
-}
 
 export type BulkEvent = { verified: false } | { verified: true; fates: MailFate[] };
 
@@ -58,5 +52,6 @@ function fatesIn(payload: unknown): MailFate[] {
     email: normaliseEmail(email),
     providerId: data.email_id ?? null,
     detail,
+    ...(kind === "bounced" && { bounceType: "hard" as const }),
   }));
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { bounceTypes } from "~/domain/campaigns/outbox";
 import { emailCampaigns } from "./campaigns";
 import { at, createdAt, json } from "./columns";
 
@@ -39,7 +40,9 @@ export const outboxMessages = sqliteTable(
     claimedAt: at("claimed_at"),
     sentAt: at("sent_at"),
     deliveredAt: at("delivered_at"),
+    /** When a provider reported that the email could not be delivered. `lastError` has its reason, and `state` is failed. */
     bouncedAt: at("bounced_at"),
+    bounceType: text("bounce_type", { enum: bounceTypes }),
   },
   (t) => [
     uniqueIndex("outbox_campaign_recipient").on(t.campaignId, t.to),

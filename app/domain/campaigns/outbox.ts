@@ -14,6 +14,22 @@ export const mailBadges: Record<(typeof mailStates)[number], Badge> = {
   unknown: { label: "Unknown", tone: "purple" },
 };
 
+/** A hard bounce is permanent, such as an unknown mailbox. A soft bounce is a temporary failure that lasted too long. */
+export const bounceTypes = ["hard", "soft"] as const;
+export type BounceType = (typeof bounceTypes)[number];
+
+export const mailBadge = (mail: { state: keyof typeof mailBadges; bounceType: BounceType | null }): Badge =>
+  mail.bounceType && mail.state === "failed" ? { label: "Bounced", tone: "red" } : mailBadges[mail.state];
+
+/** What a provider reported about an email after it accepted it. */
+export interface MailFate {
+  kind: "delivered" | "bounced" | "complained";
+  email: string;
+  providerId: string | null;
+  detail: string;
+  bounceType?: BounceType;
+}
+
 /** States of emails that failed or may have failed. The overview counts these emails. */
 export const unsentStates = ["failed", "unknown", "retrying"] as const;
 

@@ -89,7 +89,15 @@ export async function resendMail(app: App, id: string): Promise<void> {
   const isThis = eq(outboxMessages.id, id);
   const resendable = inArray(outboxMessages.state, [...unsentStates]);
   const [[row], , [erased]] = await app.db.batch([
-    updateMails(app, { state: "queued", lastError: null, batchKey: null, attempts: 0, sendAt: null })
+    updateMails(app, {
+      state: "queued",
+      lastError: null,
+      batchKey: null,
+      attempts: 0,
+      sendAt: null,
+      bouncedAt: null,
+      bounceType: null,
+    })
       .where(and(isThis, resendable, not(isToErasedCustomer)))
       .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
     addAuditOfChange(app, staff, "email resent", `mail ${id}`),

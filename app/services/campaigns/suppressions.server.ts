@@ -1,10 +1,12 @@
 // Addresses that get no marketing email. Owns: suppressions. Guarantees mail-3: an unsubscribe applies immediately to
 // every campaign, because the sender checks this table right before sending.
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { outboxMessages, suppressions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import type { MailFate } from "~/domain/campaigns/outbox";
 import { readBulkWebhook } from "~/gateways/bulk-webhook.server";
+import { readDeliveryEvent } from "~/gateways/delivery-events.server";
 import { readUnsubscribeToken } from "~/services/campaigns/mail.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
@@ -62,15 +64,38 @@ export async function receiveBulkWebhook(
   }
   await runBatch(
     app.db,
-    event.fates.flatMap(({ kind, email, providerId, detail }) => {
-      const ofMail = and(eq(outboxMessages.to, email), eq(outboxMessages.providerId, providerId ?? ""));
-      if (kind === "delivered") return updateMails(app, { deliveredAt: app.now() }).where(ofMail);
-      return [
-        suppress(app, email, kind, detail),
-        updateMails(app, { lastError: detail, ...(kind === "bounced" && { state: "failed" as const }) }).where(ofMail),
-      ];
-    }),
+    event.fates.flatMap((fate) => fateStatements(app, fate)),
   );
+}
+
+const isMailOf = ({ email, providerId }: MailFate) =>
+  and(eq(outboxMessages.to, email), eq(outboxMessages.providerId, providerId ?? ""));
+
+/** A fate that is reported twice changes nothing the second time. A soft bounce does not stop marketing email. */
+function fateStatements(app: App, fate: MailFate): Statement[] {
+  const { kind, email, detail, bounceType } = fate;
+  const isUndecided = and(isMailOf(fate), isNull(outboxMessages.bouncedAt));
+  if (kind === "delivered") return [updateMails(app, { deliveredAt: app.now() }).where(isUndecided)];
+  if (kind === "complained") {
+    return [suppress(app, email, kind, detail), updateMails(app, { lastError: detail }).where(isMailOf(fate))];
+  }
+  return [
+    ...(bounceType === "soft" ? [] : [suppress(app, email, kind, detail)]),
+    updateMails(app, { state: "failed", lastError: detail, bouncedAt: app.now(), bounceType }).where(isUndecided),
+  ];
+}
+
+/**
+ * Records what the transactional provider reported about an email (email-14). Ignores events that this shop does not
+ * use. Returns false if no email has the event's provider id and recipient. That may be because the email was accepted a
+ * moment ago and its id is not stored yet.
+ */
+export async function receiveDeliveryEvent(app: App, event: unknown): Promise<boolean> {
+  const fate = readDeliveryEvent(event);
+  if (!fate) return true;
+  if ((await app.db.$count(outboxMessages, isMailOf(fate))) === 0) return false;
+  await runBatch(app.db, fateStatements(app, fate));
+  return true;
 }
 
 export async function setSuppressed(

@@ -1,11 +1,13 @@
 // Conversations of records and the Inbox, for staff only (conversations-7, conversations-8).
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { runBatch } from "~/db/client.server";
 import { messages, outboxMessages } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import type { InboxQuery, ReplyInput } from "~/domain/conversations/conversations.schema";
 import { recordName } from "~/domain/conversations/records";
+import { openBounces, type SentEmail } from "~/domain/emails/bounces";
 import { isCustomerKey } from "~/domain/text/ids";
 import { conversationReply } from "~/emails/conversations/conversation-reply";
 import { conversationRecords, findRecord, readTypedRecord } from "~/services/conversations/records.server";
@@ -19,6 +21,7 @@ import { openFile } from "~/services/files/files.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 export type Message = typeof messages.$inferSelect;
+type Mail = typeof outboxMessages.$inferSelect;
 
 /** Most recent messages and emails that a page shows. */
 const shown = 50;
@@ -42,14 +45,17 @@ const isSentAbout = ({ record }: Subject): SQL =>
 
 /** Both sides of a record's conversation, oldest first, in the same round trip as the page. */
 export async function getConversation(app: App, subject: Subject) {
-  const { id, subject: title, state, to, createdAt } = outboxMessages;
+  const { id, subject: title, template, state, bounceType, to, createdAt } = outboxMessages;
+  const ofReply = <Value>(column: SQLiteColumn, name: string) =>
+    sql<Value | null>`(select ${sql.identifier(column.name)} from ${outboxMessages} sent
+      where sent.id = ${messages.outboxId})`.as(name);
   const [received, sent] = await Promise.all([
     app.read(
       app.db
         .select({
           message: messages,
-          state: sql<typeof outboxMessages.$inferSelect.state | null>`(select state from ${outboxMessages} sent
-            where sent.id = ${messages.outboxId})`.as("sent_state"),
+          state: ofReply<Mail["state"]>(state, "sent_state"),
+          bounceType: ofReply<Mail["bounceType"]>(bounceType, "sent_bounce"),
         })
         .from(messages)
         .where(isIn(subject))
@@ -58,7 +64,7 @@ export async function getConversation(app: App, subject: Subject) {
     ),
     app.read(
       app.db
-        .select({ id, subject: title, state, to, createdAt })
+        .select({ id, subject: title, template, state, bounceType, to, createdAt })
         .from(outboxMessages)
         .where(isSentAbout(subject))
         .orderBy(desc(createdAt))
@@ -67,15 +73,27 @@ export async function getConversation(app: App, subject: Subject) {
     requireStaff(app),
   ]);
   const entries = [
-    ...received.map(({ message, state }) => ({ kind: "message" as const, ...messageView(message), state })),
+    ...received.map(({ message, state, bounceType }) => ({
+      kind: "message" as const,
+      ...messageView(message),
+      state,
+      bounceType,
+    })),
     ...sent.map((email) => ({ kind: "email" as const, ...email })),
   ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   // On a customer's page, messages about orders stay unread until the order is opened.
   const isOfPage = ({ record }: Message) => !subject.customer || record === subject.record;
   const last = received.map(({ message }) => message).find(({ direction }) => direction === "in");
+  const replies = received.flatMap(({ message, state, bounceType }): SentEmail[] => {
+    const { outboxId, subject, email: to, createdAt } = message;
+    return outboxId && state
+      ? [{ id: outboxId, template: "conversation-reply", subject, to, state, bounceType, createdAt }]
+      : [];
+  });
   return {
     record: subject.record,
     entries,
+    bounces: openBounces([...sent, ...replies]),
     /** Address that wrote last. A reply goes there. */
     lastSender: last?.email ?? null,
     unreadUntil: Math.max(

@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { useEffect, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { mailBadges } from "~/domain/campaigns/outbox";
+import { mailBadge } from "~/domain/campaigns/outbox";
 import { replyForm } from "~/domain/conversations/conversations.schema";
 import { recordPage } from "~/domain/conversations/records";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
@@ -60,14 +60,14 @@ function useMarkRead({ record, unreadUntil }: ConversationData) {
 }
 
 interface MessageViewProps {
-  message: Omit<Message, "state" | "kind"> & Partial<Pick<Message, "state">>;
+  message: Omit<Message, "state" | "bounceType" | "kind"> & Partial<Pick<Message, "state" | "bounceType">>;
   isNew?: boolean;
   /** Record that the page shows. A message about another record links to that record. */
   record: string | null;
 }
 
 export function MessageView({ message, isNew, record }: MessageViewProps) {
-  const { id, direction, name, email, author, subject, body, wholeBody, createdAt, state } = message;
+  const { id, direction, name, email, author, subject, body, wholeBody, createdAt, state, bounceType = null } = message;
   const isReceived = direction === "in";
   const needsReply = isReceived && !message.doneAt;
   const other = message.record && message.record !== record ? recordPage(message.record, message.customerEmail) : null;
@@ -90,7 +90,7 @@ export function MessageView({ message, isNew, record }: MessageViewProps) {
         {isNew ? <StatusBadge badge={{ label: "New", tone: "blue" }} /> : null}
         {needsReply ? <StatusBadge badge={{ label: "Needs a reply", tone: "yellow" }} /> : null}
         {message.isAutomatic ? <StatusBadge badge={{ label: "Automatic reply", tone: "gray" }} /> : null}
-        {state && state !== "sent" ? <StatusBadge badge={mailBadges[state]} /> : null}
+        {state && state !== "sent" ? <StatusBadge badge={mailBadge({ state, bounceType })} /> : null}
       </header>
       <p className="wrap-anywhere font-medium text-sm">{subject}</p>
       <p className="wrap-anywhere whitespace-pre-line">{body || <span className="text-muted">(no text)</span>}</p>
@@ -122,7 +122,7 @@ export function MessageView({ message, isNew, record }: MessageViewProps) {
 }
 
 /** An email that the shop wrote. Its text is under "Sent email". */
-function SentEmail({ email: { id, to, subject, state, createdAt } }: { email: Email }) {
+function SentEmail({ email: { id, to, subject, state, bounceType, createdAt } }: { email: Email }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 text-muted text-sm">
       <Link to={`/admin/outbox?${new URLSearchParams({ q: to, mail: id })}`} className="link wrap-anywhere py-2">
@@ -131,7 +131,7 @@ function SentEmail({ email: { id, to, subject, state, createdAt } }: { email: Em
       <span className="wrap-anywhere">
         sent to {to}, <time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
       </span>
-      {state !== "sent" ? <StatusBadge badge={mailBadges[state]} /> : null}
+      {state !== "sent" ? <StatusBadge badge={mailBadge({ state, bounceType })} /> : null}
     </p>
   );
 }

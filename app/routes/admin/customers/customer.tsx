@@ -16,6 +16,7 @@ import { quoteStatusBadges } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import { BounceNotice } from "~/routes/admin/conversations/bounce-notice";
 import { Conversation } from "~/routes/admin/conversations/conversation";
 import { EraseCustomer } from "~/routes/admin/customers/erase-customer";
 import { Facts } from "~/routes/admin/facts";
@@ -126,6 +127,7 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
           </>
         }
       />
+      <BounceNotice bounces={conversation.bounces} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="min-w-0 space-y-5">
           <Card className="space-y-4">

@@ -17,6 +17,7 @@ import { formatMoney } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
+import { BounceNotice } from "~/routes/admin/conversations/bounce-notice";
 import { Conversation } from "~/routes/admin/conversations/conversation";
 import { CustomerLink, DetailSection, Facts, RecordSheet } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
@@ -107,31 +108,34 @@ export default function Invoice({
     <Dialog open width="sheet" title={invoiceTitle(invoice)} onOpenChange={(open) => open || close()}>
       <RecordSheet
         head={
-          <div className="flex flex-wrap items-center gap-2">
-            <StatusBadge badge={invoiceBadge(state, invoice)} />
-            {canChangeInvoice(invoice) ? (
-              <Link to={`${action}/edit`} className={buttonClass({ variant: "outline", size: "sm" })}>
-                Edit
-              </Link>
-            ) : null}
-            {isOpen ? (
-              <>
-                <CopyButton text={payUrl} label="Copy payment link" />
-                {invoice.orderId ? null : <VoidInvoice invoice={invoice} />}
-              </>
-            ) : null}
-            <a
-              href={`${action}/print`}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass({ variant: "outline", size: "sm" })}
-            >
-              <Printer className="size-4" aria-hidden="true" />
-              {isDraft ? "Preview" : "Print"}
-            </a>
-            <QuickAction fields={{ intent: "duplicate", id: invoice.id, key: copyKey }}>Duplicate</QuickAction>
-            <DeleteInvoice invoice={invoice} />
-          </div>
+          <>
+            <BounceNotice bounces={conversation.bounces} />
+            <div className="flex flex-wrap items-center gap-2">
+              <StatusBadge badge={invoiceBadge(state, invoice)} />
+              {canChangeInvoice(invoice) ? (
+                <Link to={`${action}/edit`} className={buttonClass({ variant: "outline", size: "sm" })}>
+                  Edit
+                </Link>
+              ) : null}
+              {isOpen ? (
+                <>
+                  <CopyButton text={payUrl} label="Copy payment link" />
+                  {invoice.orderId ? null : <VoidInvoice invoice={invoice} />}
+                </>
+              ) : null}
+              <a
+                href={`${action}/print`}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass({ variant: "outline", size: "sm" })}
+              >
+                <Printer className="size-4" aria-hidden="true" />
+                {isDraft ? "Preview" : "Print"}
+              </a>
+              <QuickAction fields={{ intent: "duplicate", id: invoice.id, key: copyKey }}>Duplicate</QuickAction>
+              <DeleteInvoice invoice={invoice} />
+            </div>
+          </>
         }
         next="next"
         left={{

@@ -1,5 +1,5 @@
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { mailBadges } from "~/domain/campaigns/outbox";
+import { mailBadge } from "~/domain/campaigns/outbox";
 import { SideList } from "~/routes/admin/side-list";
 import type { listOutbox } from "~/services/campaigns/outbox-admin.server";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -8,7 +8,7 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
 
 interface MailListProps {
-  mails: readonly Pick<Mail, "id" | "to" | "subject" | "state" | "createdAt">[];
+  mails: readonly Pick<Mail, "id" | "to" | "subject" | "state" | "bounceType" | "createdAt">[];
   openId: string | null;
   isFiltered: boolean;
 }
@@ -23,11 +23,11 @@ export function MailList({ mails, openId, isFiltered }: MailListProps) {
   }
   return (
     <SideList label="Emails" param="mail" rows={mails} openId={openId}>
-      {({ to, subject, state, createdAt }) => (
+      {({ to, subject, createdAt, ...mail }) => (
         <>
           <span className="flex items-start justify-between gap-3">
             <span className="wrap-anywhere font-medium">{subject}</span>
-            <StatusBadge badge={mailBadges[state]} />
+            <StatusBadge badge={mailBadge(mail)} />
           </span>
           <span className="flex flex-wrap justify-between gap-x-4 text-muted text-sm">
             <span className="wrap-anywhere">{to}</span>

@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { Form, useNavigation } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { erasedDomain, mailBadges, unsentStates } from "~/domain/campaigns/outbox";
+import { erasedDomain, mailBadge, unsentStates } from "~/domain/campaigns/outbox";
 import { BackToList } from "~/routes/admin/side-list";
 import type { listOutbox } from "~/services/campaigns/outbox-admin.server";
 import { Button } from "~/ui/button";
@@ -13,7 +13,8 @@ import { Tabs } from "~/ui/tabs";
 type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
 
 export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
-  const { subject, to, toName, replyTo, state, createdAt, sendAt, sentAt, attempts, lastError } = mail;
+  const { subject, to, toName, replyTo, state, createdAt, sendAt, sentAt, attempts, lastError, bouncedAt, bounceType } =
+    mail;
   const facts = [
     ["To", toName ? `${toName} <${to}>` : to],
     ...(replyTo ? [["Replies go to", replyTo] as const] : []),
@@ -21,6 +22,7 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
     ["Sent", sentAt ? formatDateTime(sentAt) : "Not yet"],
     ["Attempts", String(attempts)],
     ...(state === "retrying" && sendAt ? [["Next attempt", formatDateTime(sendAt)] as const] : []),
+    ...(bouncedAt ? [["Bounced", `${formatDateTime(bouncedAt)}, ${bounceLabels[bounceType ?? "hard"]}`] as const] : []),
     ...(lastError ? [["Last error", lastError] as const] : []),
   ] as const;
   return (
@@ -28,7 +30,7 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
       <BackToList param="mail">All emails</BackToList>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 className="wrap-anywhere min-w-0 text-heading">{subject}</h2>
-        <StatusBadge badge={mailBadges[state]} />
+        <StatusBadge badge={mailBadge(mail)} />
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         {facts.map(([name, value]) => (
@@ -50,6 +52,8 @@ export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
     </Card>
   );
 }
+
+const bounceLabels = { hard: "permanently", soft: "after a temporary failure that lasted too long" };
 
 const isUnsent = (state: Mail["state"]) => (unsentStates as readonly string[]).includes(state);
 

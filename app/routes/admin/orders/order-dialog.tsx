@@ -10,6 +10,7 @@ import { type NextStep, nextSteps } from "~/domain/orders/next-step";
 import { canMarkDelivered, isOpenOrder } from "~/domain/orders/orders";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
+import { BounceNotice } from "~/routes/admin/conversations/bounce-notice";
 import { Conversation } from "~/routes/admin/conversations/conversation";
 import { CustomerLink, DetailSection, Facts, RecordSheet } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
@@ -93,6 +94,7 @@ export function OrderDialog({ detail, conversation, today }: OrderDialogProps) {
               The customer asked to cancel on {formatDateTime(order.cancelRequestedAt)}. Cancel it below or email them.
             </p>
           ) : null}
+          <BounceNotice bounces={conversation.bounces} />
           <Buttons detail={detail} />
         </>
       }

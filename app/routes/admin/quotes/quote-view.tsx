@@ -9,6 +9,7 @@ import { answerQuoteInput, offerReminderDays, quoteOrderInput, quoteStatusBadges
 import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
+import { BounceNotice } from "~/routes/admin/conversations/bounce-notice";
 import { Conversation } from "~/routes/admin/conversations/conversation";
 import { CustomerLink, DetailSection, Facts, RecordSheet } from "~/routes/admin/facts";
 import { History } from "~/routes/admin/history";
@@ -56,10 +57,13 @@ export function QuoteView({ quote, events, orderId, design, files, room, convers
   return (
     <RecordSheet
       head={
-        <div className="flex flex-wrap items-center gap-3">
-          <StatusBadge badge={quoteStatusBadges[quote.status]} />
-          {orderId ? null : <DeleteQuote quote={quote} />}
-        </div>
+        <>
+          <BounceNotice bounces={conversation.bounces} />
+          <div className="flex flex-wrap items-center gap-3">
+            <StatusBadge badge={quoteStatusBadges[quote.status]} />
+            {orderId ? null : <DeleteQuote quote={quote} />}
+          </div>
+        </>
       }
       next={canAnswer ? "answer" : canOrder ? "order" : undefined}
       left={{
