@@ -27,7 +27,7 @@ export async function parseEmail(raw: ArrayBuffer): Promise<InboundEmail> {
     from: mailbox(email.from),
     subject: cutText(tidyLine((email.subject ?? "").slice(0, 2000)), inboundLimits.subject) || "(no subject)",
     text: tidyParagraph((email.text?.trim() ? email.text : htmlText(email.html ?? "")).slice(0, inboundLimits.text)),
-    messageId: /^<[^\s<>]{1,250}>$/.test(email.messageId ?? "") ? (email.messageId ?? null) : null,
+    messageId: /^<[!-;=?-~]{1,250}>$/.test(email.messageId ?? "") ? (email.messageId ?? null) : null,
     files: email.attachments.flatMap(({ filename, content, disposition, contentId }) =>
       typeof content === "string"
         ? []

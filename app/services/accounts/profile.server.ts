@@ -1,12 +1,16 @@
 // The signed-in user's own password, email and sessions. Owns no table. Guarantees that a new password or email needs
 // the current password and invalidates older links.
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import { runBatch } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
+import { users } from "~/db/schema";
 import { type changeEmailInput, type changePasswordInput, nameInEmail } from "~/domain/accounts/accounts";
 import { passwordChanged } from "~/emails/accounts/password-reset";
 import { emailChangeNotice, verifyEmailMail } from "~/emails/accounts/verify-email";
 import { changeUser, getUser, requireFreeEmail, verificationUrl } from "~/services/accounts/accounts.server";
 import { hashNewPassword } from "~/services/accounts/passwords.server";
-import { requirePassword } from "~/services/accounts/sign-in.server";
+import { requirePassword, wrongPassword } from "~/services/accounts/sign-in.server";
 import { endTokensOf, findPendingEmail, issueToken } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
 import { logSecurityEvent } from "~/services/core/log.server";
@@ -40,17 +44,22 @@ export async function changePassword(app: App, input: z.output<typeof changePass
   const viewer = await requireUser(app);
   const user = await getUser(app, viewer.id);
   await requirePassword(app, user, input.currentPassword);
-  const passwordHash = await hashNewPassword(input.password);
+  // A reset by email may replace the password in the meantime.
+  const isSame = eq(users.passwordHash, user.passwordHash);
+  const passwordHash = abortUnless(users.passwordHash, isSame, await hashNewPassword(input.password));
   const session = startSession(app, user.id);
   const mail = passwordChanged({ username: nameInEmail(user), resetUrl: `${app.origin}/forgot-password` });
   const emails = outboxInserts(app, [{ to: user.email, template: "password-changed", record: null, mail }]);
-  await app.db.batch([
+  const change = [
     changeUser(app, user.id, { passwordHash }),
     endSessionsOf(app, user.id),
     session.statement,
     endTokensOf(app, user.id),
-    ...emails.statements,
-  ]);
+    emails.statements,
+  ];
+  await runBatch(app.db, change).catch((error: unknown) => {
+    throw wasAborted(error, users.passwordHash) ? wrongPassword(error) : error;
+  });
   enqueueOutbox(app, emails);
   await disconnectStaff(app, user);
   logSecurityEvent("password changed", { user: user.id });

@@ -1,9 +1,9 @@
 // Saved views of the back-office lists. Owns: saved_views. Guarantees that only the owner of a view can use it (for
 // everyone else it does not exist) and that each list has at most one default view.
-import { and, asc, eq, not } from "drizzle-orm";
+import { and, asc, eq, lt, not } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
-import { wasTaken } from "~/db/guards";
+import { abortUnless, wasAborted, wasTaken } from "~/db/guards";
 import { savedViews } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { defaultViewInput, renameViewInput, saveViewInput } from "~/domain/settings/views.schema";
@@ -30,20 +30,25 @@ export async function saveView(app: App, view: z.output<typeof saveViewInput>): 
   const staff = await requireStaff(app);
   const { list, name, search, isDefault } = view;
   const replaced = and(eq(savedViews.list, list), eq(savedViews.name, name))!;
-  if ((await app.db.$count(savedViews, and(eq(savedViews.userId, staff.id), not(replaced)))) >= maxViews) {
-    throw new ShopError("conflict", `You have ${maxViews} views. Delete one first.`);
+  const others = app.db.$count(savedViews, and(eq(savedViews.userId, staff.id), not(replaced)));
+  const row = { id: newToken(), userId: staff.id, createdAt: app.now(), ...view };
+  try {
+    await runBatch(app.db, [
+      isDefault ? noDefault(app, staff.id, list) : [],
+      app.db
+        .insert(savedViews)
+        // Counted in the write, so that parallel requests cannot pass the limit.
+        .values({ ...row, name: abortUnless(savedViews.name, lt(others, maxViews), name) })
+        .onConflictDoUpdate({
+          target: [savedViews.userId, savedViews.list, savedViews.name],
+          set: { search, isDefault },
+        }),
+      addAuditOfChange(app, staff, "view saved", `list ${list}`, { name }),
+    ]);
+  } catch (error) {
+    if (!wasAborted(error, savedViews.name)) throw error;
+    throw new ShopError("conflict", `You have ${maxViews} views. Delete one first.`, { cause: error });
   }
-  await runBatch(app.db, [
-    isDefault ? noDefault(app, staff.id, list) : [],
-    app.db
-      .insert(savedViews)
-      .values({ id: newToken(), userId: staff.id, createdAt: app.now(), ...view })
-      .onConflictDoUpdate({
-        target: [savedViews.userId, savedViews.list, savedViews.name],
-        set: { search, isDefault },
-      }),
-    addAuditOfChange(app, staff, "view saved", `list ${list}`, { name }),
-  ]);
 }
 
 /** ShopError `conflict` if another view of this list has the name. */

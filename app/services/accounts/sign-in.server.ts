@@ -1,6 +1,7 @@
 // Signs users in. Owns no table.
-import { eq, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
 import { users } from "~/db/schema";
 import { type LoginInput, nameInEmail, wrongCodeLimits } from "~/domain/accounts/accounts";
 import type { PasskeyAnswer } from "~/domain/accounts/passkeys.schema";
@@ -55,11 +56,25 @@ export async function signIn(app: App, { username, password }: LoginInput): Prom
 async function openSession(app: App, user: User, extraStatements: Statement[]): Promise<SignedIn> {
   await noteUserChange(app, user.id);
   const session = startSession(app, user.id);
-  const signedInNow = changeUser(app, user.id, { lastSignInAt: app.now() });
-  await runBatch(app.db, [endSession(app), session.statement, signedInNow, extraStatements]);
+  const role = abortUnless(users.role, maySignInAsRead(user));
+  const signedInNow = changeUser(app, user.id, { lastSignInAt: app.now(), role });
+  await runBatch(app.db, [endSession(app), session.statement, signedInNow, extraStatements]).catch((error: unknown) => {
+    throw wasAborted(error, users.role) ? new ShopError("unauthenticated", accountNotices.wrongSignIn) : error;
+  });
   logSecurityEvent("sign-in", { user: user.id });
   return { user, sessionToken: session.token };
 }
+
+/**
+ * Checking a password takes a moment. If a reset, a new second step or an owner ends all sessions meanwhile, this sign-in
+ * must not start another one.
+ */
+const maySignInAsRead = ({ passwordHash, recoveryCodes }: User) =>
+  and(
+    eq(users.passwordHash, passwordHash),
+    recoveryCodes ? isNotNull(users.recoveryCodes) : isNull(users.recoveryCodes),
+    isNull(users.disabledAt),
+  )!;
 
 /** Returns the second steps this user can take, or null if the token is invalid. */
 export async function findSecondStep(app: App, token: string) {
@@ -177,8 +192,12 @@ export async function requirePassword(app: App, user: User, password: string): P
   await countTry(app, counted);
   if (!(await isPassword(password, user.passwordHash))) {
     logSecurityEvent("password refused", { user: user.id });
-    const sentence = "That isn't your current password.";
-    throw new ShopError("invalid", sentence, { fieldErrors: { currentPassword: [sentence] } });
+    throw wrongPassword();
   }
   await runBatch(app.db, resetTries(app, counted));
+}
+
+export function wrongPassword(cause?: unknown): ShopError {
+  const sentence = "That isn't your current password.";
+  return new ShopError("invalid", sentence, { fieldErrors: { currentPassword: [sentence] }, cause });
 }

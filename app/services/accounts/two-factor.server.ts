@@ -262,7 +262,8 @@ async function changeTwoFactor(
 function areUnchanged({ user, userPasskeys }: SecondFactors) {
   const codes = sql.param(user.recoveryCodes, users.recoveryCodes);
   const isSameApp = sql`${users.totpSecret} is ${user.totpSecret}`;
-  return sql`${and(isSameApp, sql`${users.recoveryCodes} is ${codes}`, eq(passkeyCount(user.id), userPasskeys.length))}`;
+  const isSamePassword = eq(users.passwordHash, user.passwordHash);
+  return sql`${and(isSamePassword, isSameApp, sql`${users.recoveryCodes} is ${codes}`, eq(passkeyCount(user.id), userPasskeys.length))}`;
 }
 
 const changedMeanwhile = (cause?: unknown) =>

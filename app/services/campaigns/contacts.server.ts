@@ -163,7 +163,7 @@ export function mergeContacts(app: App, { email, other, addresses, isMerged }: M
   const [notes, tags] = [from("staff_notes"), from("tags")];
   const said = sql`(select count(*) from ${contacts} one where one.email in ${addresses} and one.consent_at is not null
     and not exists (select 1 from ${suppressions} where email = one.email and reason in ('unsubscribed', 'complained')))`;
-  const row = { email, source: "order", tags: [], createdAt: app.now(), updatedAt: app.now() };
+  const row = { email, source: notesSource, tags: [], createdAt: app.now(), updatedAt: app.now() };
   return [
     insertWhere(app.db, contacts, row, sql`(select 1 from ${noted})`, sql`true`).onConflictDoNothing(),
     app.db

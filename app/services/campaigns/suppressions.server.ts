@@ -1,6 +1,6 @@
 // Addresses that get no marketing email. Owns: suppressions. Guarantees mail-3: an unsubscribe applies immediately to
 // every campaign, because the sender checks this table right before sending.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { outboxMessages, suppressions } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -15,13 +15,26 @@ import { updateMails } from "~/services/mail/outbox.server";
 
 type Reason = (typeof suppressions.$inferInsert)["reason"];
 
+/**
+ * Reasons that a new one replaces. Staff can undo a bounce or their own block, but not what a reader decided. A new sign-up
+ * lifts an unsubscribe, but not a complaint.
+ */
+const weaker: Record<Reason, Reason[]> = {
+  complained: ["unsubscribed", "bounced", "manual"],
+  unsubscribed: ["bounced", "manual"],
+  bounced: [],
+  manual: [],
+};
+
 function suppress(app: App, email: string, reason: Reason, detail: string | null = null): Statement {
-  const row = { email, reason, detail, createdAt: app.now() };
-  const added = app.db.insert(suppressions).values(row);
-  // A new sign-up lifts an unsubscribe but not a complaint, so a complaint must replace an earlier reason.
-  return reason === "complained"
-    ? added.onConflictDoUpdate({ target: suppressions.email, set: { reason, detail } })
-    : added.onConflictDoNothing();
+  return app.db
+    .insert(suppressions)
+    .values({ email, reason, detail, createdAt: app.now() })
+    .onConflictDoUpdate({
+      target: suppressions.email,
+      set: { reason, detail },
+      setWhere: inArray(suppressions.reason, weaker[reason]),
+    });
 }
 
 /**

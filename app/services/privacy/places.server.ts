@@ -25,6 +25,12 @@ const recordsOf = (email: string) =>
 export const isMessageOf = (email: string): SQL =>
   sql`(messages.email = ${email} or messages.customer_email = ${email} or messages.record in ${recordsOf(email)})`;
 
+/** SQL for a design in JSON without the words that the customer put into it. `choices` is the path to its choices. */
+const withoutWords = (design: SQL, choices: string) =>
+  sql`json_replace(json_remove(${design}, ${`${choices}.notes`}), ${`${choices}.backStamp`}, '')`;
+const eachWithoutWords = (designs: SQL) =>
+  sql`(select json_group_array(${withoutWords(sql`value`, "$.choices")}) from json_each(${designs}))`;
+
 /**
  * Places in the order of erasure: rows that are found through another row come before that row. `nobody` replaces the
  * address.
@@ -131,7 +137,15 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     {
       table: t.customOrderDrafts,
       where: sql`custom_order_drafts.customer_email = ${email}`,
-      erase: { ...customer, userId: null, notes: null, logoFileName: "artwork", cardFileName: null },
+      erase: {
+        ...customer,
+        userId: null,
+        notes: null,
+        logoFileName: "artwork",
+        cardFileName: null,
+        design: withoutWords(sql`custom_order_drafts.design`, "$.choices"),
+        furtherDesigns: eachWithoutWords(sql`custom_order_drafts.further_designs`),
+      },
     },
     {
       table: t.shipments,
@@ -146,7 +160,15 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     {
       table: t.customOrders,
       where: sql`custom_orders.customer_email = ${email}`,
-      erase: { ...ordered, customerPhone: null, notes: null, logoFileName: null, cardFileName: null },
+      erase: {
+        ...ordered,
+        customerPhone: null,
+        notes: null,
+        logoFileName: null,
+        cardFileName: null,
+        choices: withoutWords(sql`custom_orders.choices`, "$"),
+        furtherDesigns: eachWithoutWords(sql`custom_orders.further_designs`),
+      },
     },
     {
       table: t.quoteRequests,

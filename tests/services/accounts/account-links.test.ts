@@ -1,5 +1,6 @@
 // Tests the changes by an account's owner, and the emailed links that allow them (accounts-6), on the real database.
 import { eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { outboxMessages, sessions, users } from "~/db/schema";
 import { register } from "~/services/accounts/accounts.server";
@@ -7,6 +8,8 @@ import { getVerification, requestVerification, verifyEmail } from "~/services/ac
 import { isResetLink, requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { changeEmail, changePassword, getProfile, signOutElsewhere } from "~/services/accounts/profile.server";
 import { signInAtOnce as signIn } from "~/services/accounts/sign-in.server";
+import { offerApp, startTwoFactor } from "~/services/accounts/two-factor.server";
+import type { App } from "~/services/core/app.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { resetPassword } from "~/services/privacy/password-reset.server";
 import { signOut, signOutEverywhere } from "~/services/privacy/sign-out.server";
@@ -14,6 +17,7 @@ import {
   clock,
   mailedToken,
   mailsTo,
+  newColleague,
   newPerson,
   password,
   refused,
@@ -241,5 +245,55 @@ describe("sessions", () => {
     const { sessionToken } = await signIn(app, { username, password });
     const profile = await getProfile(visitor(sessionToken));
     expect(profile.sessions.map(({ place }) => place)).toContain("Carlsbad, California, US");
+  });
+});
+
+describe("a password reset that overtakes a request with the old password", () => {
+  const currentPassword = password;
+  const newWord = "a-brand-new-word";
+
+  /** The app, whose first write lets a password reset of `email` go first. */
+  async function overtaken(app: App, email: string): Promise<App> {
+    await requestPasswordReset(visitor(), { email });
+    const token = await mailedToken(email, "password-reset");
+    let isReset = false;
+    const db: App["db"] = Object.create(app.db);
+    db.batch = (async (statements: never) => {
+      if (!isReset) {
+        isReset = true;
+        await resetPassword(visitor(), { token, password: newWord });
+      }
+      return app.db.batch(statements);
+    }) as never;
+    return { ...app, db };
+  }
+
+  const sessionsOf = (userId: string) => visitor().db.$count(sessions, eq(sessions.userId, userId));
+
+  it("A reset that overtakes a sign-in leaves no session", async () => {
+    const { id, username, email } = await newPerson();
+    const slow = await overtaken(visitor(), email);
+    expect(await refused(signIn(slow, { username, password }))).toBe("unauthenticated");
+    expect(await sessionsOf(id)).toBe(0);
+    expect((await signIn(visitor(), { username: email, password: newWord })).user.id).toBe(id);
+  });
+
+  it("A reset that overtakes a password change keeps its own password", async () => {
+    const { id, email, app } = await newPerson();
+    const slow = await overtaken(app, email);
+    const input = { currentPassword, password: "the-stranger-word", confirmPassword: "the-stranger-word" };
+    expect(await refused(changePassword(slow, input))).toBe("invalid");
+    expect(await sessionsOf(id)).toBe(0);
+    expect((await signIn(visitor(), { username: email, password: newWord })).user.id).toBe(id);
+  });
+
+  it("A reset that overtakes the setup of a second step leaves the account without one", async () => {
+    const { id, email, app } = await newColleague("user");
+    const { secret } = await offerApp(app);
+    const slow = await overtaken(app, email);
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now });
+    expect(await refused(startTwoFactor(slow, { code, currentPassword }))).toBe("conflict");
+    expect(await sessionsOf(id)).toBe(0);
+    expect((await signIn(visitor(), { username: email, password: newWord })).user.id).toBe(id);
   });
 });

@@ -93,4 +93,8 @@ it("A person has at most a hundred views, and can still replace one of them", as
   const views = await listViews(app);
   expect(views).toHaveLength(100);
   expect(views.find(({ name }) => name === "View 7")).toMatchObject({ search: "status=shipped" });
+  await deleteView(app, { id: "V-1" });
+  const tries = await Promise.allSettled([1, 2, 3, 4].map((at) => saveView(app, { ...view, name: `At once ${at}` })));
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await listViews(app)).toHaveLength(100);
 });

@@ -163,6 +163,36 @@ describe("the last word on a list", () => {
     expect(await reasonOf(email)).toBe("unsubscribed");
   });
 
+  it.each(["manual", "bounced"] as const)(
+    "Staff cannot undo the unsubscribe of a reader who was off the list before by reason %s",
+    async (reason) => {
+      const email = newAddress();
+      await join(email);
+      const [welcome] = await mailed(email);
+      await db.insert(suppressions).values({ email, reason });
+      await unsubscribe(shopOn(1), tokenIn(welcome!.html));
+      await setSuppressed(await staffApp(), { email, suppressed: false });
+      expect(await reasonOf(email)).toBe("unsubscribed");
+    },
+  );
+
+  it("Neither a bounce nor staff's block hides an unsubscribe or a complaint", async () => {
+    const { email } = await whoLeft();
+    const staff = await staffApp();
+    const app = testApp();
+    app.env = { ...app.env, RESEND_WEBHOOK_SECRET: webhookSecret };
+    const event = async (type: string) => {
+      const sent = bulkWebhook(type, { to: [email], bounce: { type: "Permanent", subType: "General", message: "No" } });
+      await receiveBulkWebhook(app, sent.headers, async () => sent.body);
+    };
+    await event("email.bounced");
+    await setSuppressed(staff, { email, suppressed: true });
+    expect(await reasonOf(email)).toBe("unsubscribed");
+    await event("email.complained");
+    await event("email.bounced");
+    expect(await reasonOf(email)).toBe("complained");
+  });
+
   it("A reader returns by the button of the unsubscribe page", async () => {
     const { email, token } = await whoLeft();
     await resubscribe(shopOn(2), token);

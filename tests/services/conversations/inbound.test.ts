@@ -106,6 +106,14 @@ describe("where an email is filed (conversations-1)", () => {
     expect(await db.$count(storedFiles, isNull(storedFiles.owner))).toBe(0);
   });
 
+  it.each(["<a\u0001b@club.example>", "<a\u0085b@club.example>", "<é@club.example>", "<a\u2028b@x.example>"])(
+    "A Message-ID that no header may repeat is left out: %j",
+    async (messageId) => {
+      await deliverEmail({ to, messageId, body: `With ${JSON.stringify(messageId)}` });
+      expect(await newest()).toMatchObject({ messageId: null });
+    },
+  );
+
   it("An email without a Message-ID is known by its content", async () => {
     const raw = rawEmail({ to, messageId: null, body: "No id" });
     await deliverEmail({ to }, { raw });

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import * as schema from "~/db/schema";
 import { findMergeable, mergeCustomers } from "~/services/back-office/merge-customers.server";
-import { savePersonNotes } from "~/services/campaigns/contacts.server";
+import { listContacts, savePersonNotes } from "~/services/campaigns/contacts.server";
 import { subscribe } from "~/services/campaigns/newsletter.server";
 import type { App } from "~/services/core/app.server";
 import { unmergeCustomer } from "~/services/customers/aliases.server";
@@ -15,6 +15,7 @@ import { destinationTerms, saveTaxExemption } from "~/services/customers/tax-exe
 import { erasePerson, exportPerson } from "~/services/privacy/person.server";
 import { nameOfPlace, personalPlaces } from "~/services/privacy/places.server";
 import { joinNewsletter } from "../../support/factories/newsletter";
+import { newInvoice } from "../../support/factories/order-management";
 import { appAs, newCustomOrder, newOrder } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
 import { signIn } from "../../support/fixtures/requests";
@@ -79,10 +80,32 @@ async function newSomebody(word: string) {
     quotedNotes: word,
     staffNotes: word,
   });
+  const choices = {
+    attachment: "magnet" as const,
+    backStamp: `For ${word}`,
+    card: "plain" as const,
+    colours: [],
+    simplified: false,
+    notes: `${word} wants it matte`,
+  };
+  const further = {
+    quantity: 50,
+    pinType: "pins" as const,
+    size: "1inch" as const,
+    plating: "gold" as const,
+    choices,
+    packaging: ["just-pins"],
+    pricePerPinCents: 500,
+    logoKey: "k",
+    previewKey: null,
+    cardKey: null,
+  };
   const custom = await newCustomOrder({
     ...customer,
     status: "delivered",
     quoteId,
+    choices,
+    furtherDesigns: [further],
     shippingAddress: address,
     customerPhone: "760 555 0100",
     notes: word,
@@ -92,7 +115,8 @@ async function newSomebody(word: string) {
   await db.insert(schema.customOrderDrafts).values({
     id: "DR-1",
     sessionId: "s",
-    design: {},
+    design: { quantity: 25, choices },
+    furtherDesigns: [further],
     totalCents: 10,
     depositCents: 1,
     notes: word,
@@ -352,7 +376,12 @@ describe("a person", () => {
       status: "delivered",
     });
     const [made] = (await db.select().from(schema.customOrders)).filter(({ id }) => id === custom.id);
-    expect(made).toMatchObject({ totalCents: 52_500, quantity: 100 });
+    expect(made).toMatchObject({
+      totalCents: 52_500,
+      quantity: 100,
+      choices: { attachment: "magnet", backStamp: "" },
+      furtherDesigns: [{ quantity: 50, choices: { attachment: "magnet", backStamp: "" } }],
+    });
     const [payment] = (await db.select().from(schema.payments)).filter(({ id }) => id === "PY-erasable");
     expect(payment).toMatchObject({ capturedCents: 900, snapshot: { lines: [{ name: "Pin" }] } });
     const [cart] = await db.select().from(schema.carts);
@@ -460,6 +489,16 @@ describe("two customers that are one person", () => {
       const { addresses } = await getCustomer(app, email);
       expect(addresses.map(({ suppressed }) => suppressed)).toEqual([null, reason]);
     }
+  });
+
+  it("A merge puts nobody on the list who was not on it", async () => {
+    const [email, other] = ["billed@privacy.example", "noted@privacy.example"];
+    await newInvoice({ customerEmail: email });
+    await savePersonNotes(app, { email: other, notes: "Calls on Fridays", tags: [] });
+    await mergeCustomers(app, { email, other });
+    expect((await getCustomer(app, email)).contact).toMatchObject({ staffNotes: "Calls on Fridays" });
+    const { rows } = await listContacts(app, { q: email });
+    expect(rows).toEqual([]);
   });
 
   it("A merge finds customers by name, with what would move, and refuses a colleague, a stranger and nobody", async () => {
