@@ -1,7 +1,15 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
-import { emailField, line, optionalLink, optionalParagraph, pageQuery, paragraph } from "~/domain/forms/fields";
+import {
+  emailField,
+  line,
+  notTheShop,
+  optionalLink,
+  optionalParagraph,
+  pageQuery,
+  paragraph,
+} from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 
 export const commentTypes = ["comment", "revision_request", "approval"] as const;
@@ -49,10 +57,7 @@ export const collaborationSessionInput = z.object({
 
 /** Name of one of the people who share a room's link. No one may take the shop's name, because clients see staff under it. */
 export const roomNameInput = z.object({
-  name: line("Please enter your name", 60).refine(
-    (name) => !name.toLowerCase().includes(brand.name.toLowerCase()),
-    "Please enter your own name",
-  ),
+  name: line("Please enter your name", 60).refine(...notTheShop),
 });
 
 export const roomToken = z.object({ token: z.string().min(1).max(200) });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jsonText } from "~/domain/designer/custom-drafts.schema";
 import { designFields } from "~/domain/designer/design.schema";
 import { normalizeDesign } from "~/domain/designer/designer";
-import { line, paragraph, withoutWebAddress } from "~/domain/forms/fields";
+import { line, notTheShop, paragraph, withoutWebAddress } from "~/domain/forms/fields";
 import { uploadRules } from "~/domain/forms/uploads";
 import { designerNotices } from "~/domain/messages/messages";
 
@@ -21,7 +21,9 @@ export const accountDesignInput = z.object({
 export type AccountDesignInput = z.output<typeof accountDesignInput>;
 
 export const designCommentInput = z.object({
-  name: line("Please enter your name", 60).refine(...withoutWebAddress),
+  name: line("Please enter your name", 60)
+    .refine(...withoutWebAddress)
+    .refine(...notTheShop),
   content: paragraph("Please write a comment", 1000),
 });
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { brand } from "~/domain/brand/brand";
 import { endOfShopDay, isCalendarDay, shopTime, startOfShopDay } from "~/domain/calendar/calendar";
 import { isUnreachableEmail, readEmail } from "~/domain/forms/email";
+import { letterShapes } from "~/domain/text/lookalikes";
 import { normalizeText } from "~/domain/text/normalize";
 import { tidyLine, tidyParagraph } from "~/domain/text/visible";
 
@@ -160,6 +162,12 @@ export const pageQuery = z.object({
 export const withoutWebAddress = [
   (text: string) => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(normalizeText(text, "NFKC")),
   "Please leave web addresses out of names",
+] as const;
+
+/** For names next to which other people see what the shop says: refuses the shop's own name, however it is written. */
+export const notTheShop = [
+  (name: string) => !letterShapes(name).includes(letterShapes(brand.name)),
+  "Please enter your own name",
 ] as const;
 
 export const pictureForm = z.object({ file: z.file({ error: "Please choose a file" }) });

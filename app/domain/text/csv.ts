@@ -162,9 +162,12 @@ function readQuoted(text: string, from: number): { cell: string; at: number } {
   }
 }
 
-// Spreadsheets execute text that starts with these characters, including full-width ones (ASVS 1.2.10). Leading apostrophes also match,
-// because `csvCell` adds one and `withoutFormulaGuard` must remove exactly that one.
-const runsAsFormula = /^'*[=+\-@\t\r\0＝＋－＠]/;
+// Spreadsheets execute text that starts with these characters, including full-width ones (ASVS 1.2.10). In some countries they split our
+// lines at each semicolon, so the text after one counts as a start, too. Apostrophes in front also match, because `csvCell` adds one and
+// `withoutFormulaGuard` must remove exactly that one.
+const startsFormula = "(?='*[=+\\-@\\t\\r\\n\\0＝＋－＠])";
+const unguarded = new RegExp(`(^|;)${startsFormula}`, "g");
+const guarded = new RegExp(`(^|;)'${startsFormula}`, "g");
 
 /** A number written with fixed digits, such as 61.20. As plain text, a negative number would be guarded like a formula. */
 interface Digits {
@@ -177,7 +180,7 @@ type Cell = string | number | Digits | null | undefined;
 export function csvCell(value: Cell): string {
   if (typeof value === "object" && value) return value.digits;
   const text = value == null ? "" : String(value);
-  const safe = typeof value !== "number" && runsAsFormula.test(text) ? `'${text}` : text;
+  const safe = typeof value === "number" ? text : text.replace(unguarded, "$1'");
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -187,7 +190,7 @@ export function csvLine(values: readonly Cell[]): string {
 
 /** Reverses the guard of `csvCell`, so that our own exports can be imported again. */
 export function withoutFormulaGuard(cell: string): string {
-  return cell.startsWith("'") && runsAsFormula.test(cell) ? cell.slice(1) : cell;
+  return cell.replace(guarded, "$1");
 }
 
 /** Value of a cell: trimmed, without our guard, and with `="00123"` of other programs as 00123. */

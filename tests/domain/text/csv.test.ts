@@ -206,8 +206,15 @@ describe("contact files", () => {
 });
 
 describe("writing (data-2)", () => {
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\0x", "＝1"])("The cell %j opens as text", (cell) => {
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "\0x", "＝1"])("The cell %j opens as text", (cell) => {
     expect(csvCell(cell).replace(/^"/, "")).toMatch(/^'/);
+  });
+
+  it("Text after a semicolon opens as text, too, where spreadsheets split lines at semicolons", () => {
+    const line = csvLine(["CP-1", "Ann;=HYPERLINK(A1);+1", "a; -5%"]);
+    const [record] = readRecords(line, ";");
+    expect(record?.cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+    expect(line).toContain("a; -5%");
   });
 
   it("A negative number stays a number", () => expect(csvCell(-5)).toBe("-5"));
