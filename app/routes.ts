@@ -102,6 +102,8 @@ export default [
     route("blog/pages/:page", "routes/admin/posts/standing-page.tsx"),
     route("reviews", "routes/admin/products/reviews.tsx"),
     route("money", "routes/admin/money/reconciliation.tsx"),
+    route("tax-certificates", "routes/admin/tax-certificates/tax-certificates.tsx"),
+    route("tax-certificates/:id/file", "routes/admin/tax-certificates/certificate-file.ts"),
     route("users", "routes/admin/settings/users.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("settings/mails", "routes/admin/settings/email-templates.tsx"),

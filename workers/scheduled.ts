@@ -17,6 +17,7 @@ import { createApp } from "~/services/core/create-app.server";
 import { logError } from "~/services/core/log.server";
 import { deleteExpiredSessions } from "~/services/core/sessions.server";
 import { deleteExpiredDrafts } from "~/services/custom-orders/drafts.server";
+import { deleteUnplacedCertificates } from "~/services/customers/tax-certificates.server";
 import { deleteUnclaimedFiles } from "~/services/files/files.server";
 import { resendWaiting } from "~/services/mail/outbox.server";
 import { finishUnfinished } from "~/services/payments/finish-unfinished.server";
@@ -50,6 +51,7 @@ export const jobsByCron: Record<string, Record<string, Job>> = {
     deleteOldTries,
     expireQuotes,
     deleteOldCarts,
+    deleteUnplacedCertificates,
   },
   "3-59/5 * * * *": { continueCampaigns, continueImports },
 };

@@ -29,6 +29,7 @@ import { emailCorrected, parcelMail, productionMail, statusMail, trackingMail } 
 import { orderOwed, owedReceived } from "~/emails/orders/owed";
 import { paymentRefused } from "~/emails/orders/payment-refused";
 import { refundMail } from "~/emails/orders/refund";
+import { certificateApproved, certificateRefused } from "~/emails/orders/tax-certificate";
 import { trackingLinkMail } from "~/emails/orders/tracking-link";
 import { freeMockupDeposit, freeMockupReceived } from "~/emails/quotes/free-mockup";
 import { depositRequest, quoteAnswer, quoteConfirmed, quoteEnding } from "~/emails/quotes/quote-answer";
@@ -304,6 +305,18 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
     paymentRefused({ amountCents: cents, what: `order ${orderId}`, state: "open", action: "Pay again", url: link }),
   refund: ({ cents, note }) =>
     refundMail({ orderId, orderUrl: link, amountCents: cents, reason: note, method: "paypal" }),
+  "certificate-approved": ({ name, email, cents }) =>
+    certificateApproved({
+      orderId,
+      customerName: name,
+      orderUrl: link,
+      account: email,
+      validUntil: inAMonth,
+      refundedCents: cents,
+      creditedCents: 0,
+    }),
+  "certificate-refused": ({ name, note }) =>
+    certificateRefused({ orderId, customerName: name, orderUrl: link, reason: note }),
   "abandoned-checkout": ({ name, product, cents }) =>
     abandonedCheckout({
       customerName: name,

@@ -12,6 +12,7 @@ const sections = [
   ["Blog", "/admin/blog"],
   ["Reviews", "/admin/reviews"],
   ["Reconciliation", "/admin/money"],
+  ["Tax certificates", "/admin/tax-certificates"],
   ["Sent email", "/admin/outbox"],
   ["Users", "/admin/users"],
   ["Settings", "/admin/settings"],

@@ -48,6 +48,7 @@ const fixed = {
   owedForStaff: "to staff",
   invoicePaidForStaff: "to staff",
   cancelForStaff: "to staff",
+  certificateForStaff: "to staff",
   disputeForStaff: "to staff",
   refundRefusedForStaff: "to staff",
   lowStockMail: "to staff",

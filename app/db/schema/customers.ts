@@ -55,6 +55,39 @@ export const taxExemptions = sqliteTable("tax_exemptions", {
 });
 
 /**
+ * Exemption certificates that customers sent with an order. Staff decide about each. An approved one also becomes the
+ * customer's row of `taxExemptions`.
+ */
+export const taxCertificates = sqliteTable(
+  "tax_certificates",
+  {
+    id: text("id").primaryKey(),
+    /** Cart session or draft with which the file was sent, then the order. */
+    reference: text("reference").notNull(),
+    /** Catalog or custom order, or null until it is placed. */
+    orderId: text("order_id"),
+    fileKey: text("file_key").notNull(),
+    fileName: text("file_name").notNull(),
+    status: text("status", { enum: ["waiting", "approved", "refused"] })
+      .notNull()
+      .default("waiting"),
+    /** Why staff refused it, as the customer reads it. */
+    reason: text("reason"),
+    /** Sales tax that the approval refunded or took off the amount due. */
+    taxCents: integer("tax_cents").notNull().default(0),
+    decidedBy: text("decided_by"),
+    decidedAt: at("decided_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    // A cart, draft or order has at most one certificate that waits for staff.
+    uniqueIndex("tax_certificates_waiting").on(t.reference).where(sql`status = 'waiting'`),
+    index("tax_certificates_order").on(t.orderId, t.createdAt),
+    index("tax_certificates_status").on(t.status, t.createdAt),
+  ],
+);
+
+/**
  * Additional addresses of a customer, whose records appear on the customer's page. An alias never leads to another
  * alias.
  */

@@ -32,7 +32,19 @@ export const storedFiles = sqliteTable(
   {
     key: text("key").primaryKey(),
     purpose: text("purpose", {
-      enum: ["logo", "preview", "mockup", "attachment", "artwork", "product", "blog", "mail", "import"],
+      enum: [
+        "logo",
+        "preview",
+        "mockup",
+        "attachment",
+        "artwork",
+        "product",
+        "blog",
+        "mail",
+        "import",
+        "certificate",
+        "document",
+      ],
     }).notNull(),
     fileName: text("file_name").notNull(),
     contentType: text("content_type").notNull(),

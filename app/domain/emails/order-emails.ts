@@ -176,6 +176,20 @@ export const orderEmails = {
     body: `# {amount} is on its way back to you\n\n{how}\n\n{lines}\n\n{button}\n\n${questions}`,
     button: "View your order",
   },
+  "certificate-approved": {
+    label: "Tax certificate approved",
+    subject: "Your tax exemption is approved (order {orderNumber})",
+    preview: "{taxBack}",
+    body: `# Your tax exemption is approved\n\nHi {name}, we approved the certificate you sent with order **{orderNumber}**. {taxBack}\n\nYour next orders are free of sales tax{until}. Just sign in as {account} before you check out.\n\n{button}\n\n${questions}`,
+    button: "View your order",
+  },
+  "certificate-refused": {
+    label: "Tax certificate not accepted",
+    subject: "We can't accept your tax certificate (order {orderNumber})",
+    preview: "Here's why, and how to send another one.",
+    body: `# We can't accept this certificate\n\nHi {name}, we looked at the tax certificate you sent with order **{orderNumber}** and can't accept it:\n\n{reason}\n\nYour order continues as planned. You can send another certificate on its page.\n\n{button}\n\n${questions}`,
+    button: "Send another certificate",
+  },
   "abandoned-checkout": {
     label: "Abandoned checkout",
     subject: "Your pins are still in your cart",

@@ -115,6 +115,14 @@ export const uploadRules = {
     maxBytes: maxEmailPictureBytes,
     wrongType: "Invalid File Type: The picture for emails must be a PNG or JPG file.",
   },
+  /** A customer's tax exemption certificate, which only staff download (pricing-17). */
+  certificate: {
+    types: ["pdf", "png", "jpeg"],
+    maxBytes: maxUploadBytes,
+    wrongType: "Invalid File Type: Please upload a PDF, JPG, or PNG file.",
+  },
+  /** The shop's W-9, which everyone may download (pages-14). */
+  document: { types: ["pdf"], maxBytes: maxUploadBytes, wrongType: "Invalid File Type: Please upload a PDF file." },
   contacts: { types: ["csv"], maxBytes: maxUploadBytes, wrongType: "Please upload a CSV file." },
 } as const satisfies Record<string, UploadRule>;
 export type UploadPurpose = keyof typeof uploadRules;

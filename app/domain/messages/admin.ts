@@ -136,6 +136,12 @@ export const discountAdminNotices = {
 
 export const settingNotices = { saved: good("Settings Saved", "Your changes are live.") } as const;
 
+export const certificateNotices = {
+  approved: good("Certificate Approved", "The tax is coming off the order. The customer was emailed."),
+  refused: good("Certificate Refused", "The customer was emailed the reason."),
+  failed: failure("Error", "Nothing was decided. Please try again."),
+} as const;
+
 export const viewNotices = {
   saved: (name: string) => good("View Saved", `Find "${name}" under Views on any device.`),
   renamed: good("View Renamed", "Its name was changed."),

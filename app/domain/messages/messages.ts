@@ -94,6 +94,8 @@ export const designerNotices = {
 export const checkoutNotices = {
   lost: bad("No Connection", "You're offline. Nothing was lost. Try again when you're connected."),
   missing: bad("Missing Information", "Please fill in all required fields before proceeding to payment."),
+  certificateSent: good("Certificate Received", "We'll review it once you've placed the order."),
+  certificateRemoved: good("Certificate Removed", "You can add another one."),
   customOrderFailed: bad("Error", "Payment successful but failed to create order. Please contact support."),
   orderFailed: good(
     "Payment Successful!",
@@ -123,6 +125,7 @@ export const paymentNotices = {
 export const trackNotices = {
   cancelled: good("Order Canceled", "Your refund is on its way."),
   requested: good("Request Sent", "We'll review it and email you."),
+  certificateSent: good("Certificate Received", "We'll review it and email you."),
   reviewed: good("Thank You", "Your review will appear once we've read it."),
   refused: bad("That Didn't Work", "Please try again."),
 } as const;

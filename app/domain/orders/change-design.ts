@@ -155,6 +155,19 @@ export function paidByColumns({ totalCents, depositCents, depositPaymentId, bala
   return depositPaymentId ? depositCents : 0;
 }
 
+/** Deposit and balance once the sales tax is off the order and `owedCents` is left to pay. Paid money stays paid. */
+export function moneyWithoutTax(was: CustomMoney & { taxCents: Cents }, owedCents: Cents): CustomMoney {
+  const { depositPaymentId, balancePaymentId } = was;
+  const totalCents = was.totalCents - was.taxCents;
+  const isPartPaid = depositPaymentId !== null && balancePaymentId === null;
+  return {
+    totalCents,
+    depositCents: isPartPaid ? totalCents - owedCents : Math.min(was.depositCents, totalCents),
+    depositPaymentId,
+    balancePaymentId: isPartPaid && owedCents === 0 ? depositPaymentId : balancePaymentId,
+  };
+}
+
 /**
  * Deposit and balance after a change. Paid money stays paid: if a paid balance does not cover the new total, everything paid becomes the
  * deposit and the rest a new balance. If the deposit covers the total, nothing is left. An unpaid deposit is calculated again.

@@ -160,6 +160,14 @@ export function allocateTaxRefund(backCents: Cents, refunds: readonly Back[], pa
   });
 }
 
+/** Refunds of all sales tax that the payments still contain. */
+export function refundsOfTax(paid: readonly Paid[]) {
+  return paid
+    .map(({ id, leftCents, taxCents }) => ({ paymentId: id, cents: Math.max(0, Math.min(leftCents, taxCents)) }))
+    .filter(({ cents }) => cents > 0)
+    .map(({ paymentId, cents }) => ({ paymentId, amountCents: cents, taxCents: cents }));
+}
+
 export const refundedBy = ({ refunds }: Pick<Difference, "refunds">): Cents =>
   refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 

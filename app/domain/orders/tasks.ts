@@ -13,6 +13,7 @@ export const taskKinds = [
   "late",
   "needBy",
   "followUp",
+  "certificate",
   "link",
   "lowStock",
 ] as const;
@@ -33,6 +34,7 @@ export const taskLabels: Record<TaskKind, { act: string; why: string }> = {
   late: { act: "Finish and ship", why: "Past its ship date" },
   needBy: { act: "Start now or notify the customer", why: "Can't be made by the date needed" },
   followUp: { act: "Follow up", why: "Follow-up due" },
+  certificate: { act: "Review the tax certificate", why: "Customer is tax-exempt" },
   link: { act: "Send a new link", why: "Link expires soon; not paid or approved yet" },
   lowStock: { act: "Restock", why: "Low on stock" },
 };

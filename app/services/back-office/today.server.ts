@@ -10,6 +10,7 @@ import {
   orders,
   products,
   quoteRequests,
+  taxCertificates,
 } from "~/db/schema";
 import { addDays, type CalendarDay, dayMs, shopDay } from "~/domain/calendar/calendar";
 import { roadDays, rushDays } from "~/domain/calendar/schedule";
@@ -278,6 +279,17 @@ function sourcesOf(app: App): Source[] {
       orderBy: quoteRequests.followUpOn,
       amount: quoteRequests.quotedAmountCents,
       where: sql`${quoteRequests.followUpOn} is not null and ${quoteRequests.followUpOn} <= ${today}`,
+    },
+    {
+      kind: "certificate",
+      from: taxCertificates,
+      recordId: taxCertificates.orderId,
+      name: sql`coalesce((select customer_name from orders where orders.id = order_id),
+        (select customer_name from custom_orders where custom_orders.id = order_id), '')`,
+      since: taxCertificates.createdAt,
+      days: 1,
+      where: sql`${taxCertificates.status} = 'waiting' and ${taxCertificates.orderId} is not null`,
+      orderBy: taxCertificates.createdAt,
     },
     {
       kind: "link",

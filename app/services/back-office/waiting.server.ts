@@ -12,6 +12,7 @@ import {
   products,
   quoteRequests,
   reviews,
+  taxCertificates,
 } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
@@ -27,7 +28,16 @@ export async function countWaiting(app: App) {
   ]);
   if (!counts) throw new Error("A count has one row");
   // The production role sees shipments and mockups, but no quotes and no money.
-  const hidden = { quotes: 0, discrepancies: 0, overdue: 0, reviews: 0, lowStock: 0, failedMails: 0, unread: 0 };
+  const hidden = {
+    quotes: 0,
+    discrepancies: 0,
+    certificates: 0,
+    overdue: 0,
+    reviews: 0,
+    lowStock: 0,
+    failedMails: 0,
+    unread: 0,
+  };
   return isStaffRole(role) ? counts : { ...counts, ...hidden };
 }
 export type Waiting = Awaited<ReturnType<typeof countWaiting>>;
@@ -41,6 +51,7 @@ const selectCounts = (db: Database, today: CalendarDay) =>
       shipments: sql<number>`(select count(*) from ${orders} where ${orders.status} = 'processing' and ${orders.archivedAt} is null)`,
       discrepancies: sql<number>`(select count(*) from ${paymentDiscrepancies} where ${paymentDiscrepancies.resolvedAt} is null)
         + (select count(*) from ${disputes} where ${disputes.closedAt} is null)`,
+      certificates: sql<number>`(select count(*) from ${taxCertificates} where ${taxCertificates.status} = 'waiting' and ${taxCertificates.orderId} is not null)`,
       overdue: sql<number>`(select count(*) from ${manualInvoices} where ${manualInvoices.status} = 'pending' and ${manualInvoices.dueDate} < ${today})`,
       reviews: sql<number>`(select count(*) from ${reviews} where ${reviews.status} = 'pending')`,
       lowStock: sql<number>`(select count(*) from ${products} where ${isLowOnStock})`,

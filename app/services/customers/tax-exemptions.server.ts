@@ -1,12 +1,12 @@
 // Resale certificates on file. Owns: tax_exemptions. A certificate counts only when the customer is known: the account's
 // email is verified, or staff entered the order (pricing-13). It then covers all of the customer's addresses.
 import { desc, eq, type SQL, sql } from "drizzle-orm";
-import { runBatch } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
 import { taxExemptions } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import type { TaxExemptionInput } from "~/domain/destinations/exemptions.schema";
 import type { DestinationTerms } from "~/domain/destinations/tax";
-import type { App } from "~/services/core/app.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { cookieOwner, requireStaff } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
@@ -46,14 +46,23 @@ export async function listTaxExemptions(app: App) {
   return rows;
 }
 
-export async function saveTaxExemption(app: App, { email, certificateNumber, ...rest }: TaxExemptionInput) {
+export async function saveTaxExemption(app: App, input: TaxExemptionInput) {
   const staff = await requireStaff(app);
-  const validUntil = rest.validUntil ?? null;
-  const row = { email, certificateNumber, validUntil, actor: staff.username, createdAt: app.now() };
-  await runBatch(app.db, [
+  await runBatch(app.db, insertTaxExemption(app, staff, input));
+}
+
+/** Statements that replace the customer's certificate on file. */
+export function insertTaxExemption(
+  app: App,
+  staff: Viewer,
+  { email, certificateNumber, validUntil = undefined }: TaxExemptionInput,
+): Statement[] {
+  const facts = { certificateNumber, validUntil: validUntil ?? null };
+  const row = { email, ...facts, actor: staff.username, createdAt: app.now() };
+  return [
     app.db.insert(taxExemptions).values(row).onConflictDoUpdate({ target: taxExemptions.email, set: row }),
-    addAudit(app, staff, "resale certificate saved", `customer ${email}`, { certificateNumber, validUntil }),
-  ]);
+    ...addAudit(app, staff, "resale certificate saved", `customer ${email}`, facts),
+  ];
 }
 
 export async function removeTaxExemption(app: App, { email }: { email: string }): Promise<void> {

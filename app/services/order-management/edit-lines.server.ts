@@ -49,7 +49,7 @@ import {
   requireTotal,
 } from "~/services/order-management/price-difference.server";
 import { orderUrlOf } from "~/services/orders/any-order.server";
-import { getOrder, type OrderWithItems, replaceItems, updateOrder } from "~/services/orders/orders.server";
+import { getOrder, type Order, type OrderWithItems, replaceItems, updateOrder } from "~/services/orders/orders.server";
 import { selectShipments } from "~/services/orders/parcels.server";
 
 type Wanted = Pick<Seen, "version"> & { id: string } & z.output<typeof linesInput>;
@@ -237,7 +237,7 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
 }
 
 /** An order waits while it has an unpaid amount and continues once that is paid. */
-function statusAfter({ status, owedCents: was }: OrderWithItems, owedCents: number) {
+export function statusAfter({ status, owedCents: was }: Pick<Order, "status" | "owedCents">, owedCents: number) {
   if (status === "processing" && owedCents > 0) return { status: "pending" as const };
   if (status === "pending" && was > 0 && owedCents === 0) return { status: "processing" as const };
   return {};

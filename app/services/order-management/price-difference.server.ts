@@ -71,16 +71,18 @@ export function canStillRefund(orderId: string, { refunds }: Difference): Guard 
 export function requestRefunds(
   app: App,
   { id, version }: { id: string; version: number },
-  { refunds }: ReturnType<typeof allocateRefund>,
+  { refunds }: { refunds: readonly (Difference["refunds"][number] & { taxCents: number })[] },
   actor: string,
+  reason = "Your order was changed",
 ): Statement[] {
   return refunds.flatMap((back) => {
     const refund = { id: `${changeRefundPrefix(id)}${version}-${back.paymentId}`, ...back };
-    return requestRefund(app, { ...refund, reason: "Your order was changed", actor });
+    return requestRefund(app, { ...refund, reason, actor });
   });
 }
 
-async function makeRequestedRefunds(app: App, orderId: string): Promise<void> {
+/** Makes the refunds that changes of the order requested. Repeating the call makes only those that are missing. */
+export async function makeRequestedRefunds(app: App, orderId: string): Promise<void> {
   const prefix = changeRefundPrefix(orderId);
   const waiting = await app.db
     .select({ id: refunds.id })

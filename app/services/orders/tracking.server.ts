@@ -29,6 +29,7 @@ import { depositLink } from "~/services/core/links/tracking.server";
 import { logError } from "~/services/core/log.server";
 import { grantsFor, ownedBy } from "~/services/core/ownership.server";
 import { findBalancePath } from "~/services/custom-orders/balance-due.server";
+import { selectCertificatesOf } from "~/services/customers/tax-certificates.server";
 import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { termsOf } from "~/services/invoices/of-orders.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
@@ -51,7 +52,7 @@ export async function listTracked(app: App) {
   const quoteIds = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(isMyCustom);
   const ofMine = (table: typeof mockupVersions | typeof quoteCollaborationSessions) =>
     or(inArray(table.customOrderId, customIds), inArray(table.quoteId, quoteIds))!;
-  const [regular, invoices, paid, underReview, pictures, custom, links, rooms, versions, reviewed, ...events] =
+  const [regular, invoices, paid, underReview, pictures, custom, links, rooms, versions, reviewed, sent, ...events] =
     await Promise.all([
       listOrdersWhere(app, isMine),
       app.read(selectInvoices(app, inArray(manualInvoices.orderId, ids))),
@@ -63,6 +64,7 @@ export async function listTracked(app: App) {
       app.read(selectSessions(app, live(app, ofMine(quoteCollaborationSessions)))),
       app.read(selectVersions(app, ofMine(mockupVersions))),
       viewer ? app.read(selectReviewedBy(app, viewer.id)) : [],
+      app.read(selectCertificatesOf(app, ofBoth)),
       app.read(selectPublicEvents(app, "order", ids)),
       app.read(selectPublicEvents(app, "custom_order", customIds)),
     ]);
@@ -82,6 +84,8 @@ export async function listTracked(app: App) {
       room: room && token ? { token, clientName: room.clientName, terms: approvalTerms(subjectOf(order)) } : null,
     };
   };
+  /** The latest tax certificate of an order. */
+  const certificateOf = (id: string) => sent.find(({ orderId }) => orderId === id) ?? null;
   const pictureOf = (id: number) => pictures.find((product) => product.id === id)?.imageUrl ?? null;
   const isUnderReview = (id: string) => underReview.some((one) => one.id === id);
   /** Paid orders have a receipt. Orders by invoice have the invoice instead. */
@@ -92,6 +96,7 @@ export async function listTracked(app: App) {
     reviewedProducts: reviewed.map(({ productId }) => productId),
     regular: regular.map(({ staffNotes: _, ...order }) => ({
       ...order,
+      certificate: certificateOf(order.id),
       hasReceipt: hasReceipt(order.id),
       isUnderReview: isUnderReview(order.id),
       terms: termsFor(app, viewer, order, invoices),
@@ -101,6 +106,7 @@ export async function listTracked(app: App) {
     })),
     custom: custom.map(({ staffNotes: _, ...order }) => ({
       ...order,
+      certificate: certificateOf(order.id),
       notes: customerNotes(order.notes),
       hasReceipt: hasReceipt(order.id),
       isUnderReview: isUnderReview(order.id),

@@ -24,6 +24,7 @@ import type { Payment } from "~/services/ledger/types.server";
 import { enqueueOutbox } from "~/services/mail/outbox.server";
 import { recordOrder } from "~/services/orders/orders.server";
 import { createPayment, findRecordOf } from "~/services/payments/payments.server";
+import { withCertificate } from "~/services/payments/purposes/certificate-of-order.server";
 import { requireAmount } from "~/services/payments/refusals.server";
 import { purposeOf } from "~/services/payments/registry.server";
 
@@ -150,7 +151,7 @@ async function writeOnTerms(
   const noneLate = sql`not exists (select 1 from ${manualInvoices} where ${isOverdueOf(app, email)})`;
   const mayPlace = sql`${guard} and ${withinLimit} and ${noneLate} and ${isInCart(reference, lines)}`;
   const terms = { purchaseOrder, invoiceNumber: number, dueDate: invoiceDefaults(app.now()).dueDate };
-  const order = recordOrder(app, payment, sold, { underReview: false, terms });
+  const order = await withCertificate(app, payment, recordOrder(app, payment, sold, { underReview: false, terms }));
   const invoice = issueOrderInvoice(app, {
     orderId: order.recordId,
     invoiceNumber: number,

@@ -13,7 +13,13 @@ import { newToken } from "~/services/core/tokens.server";
 import { addressesOf } from "~/services/customers/aliases.server";
 import { releaseFiles } from "~/services/files/files.server";
 import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
-import { isMessageOf, nameOfPlace, personalPlaces, secretColumns } from "~/services/privacy/places.server";
+import {
+  certificatesOf,
+  isMessageOf,
+  nameOfPlace,
+  personalPlaces,
+  secretColumns,
+} from "~/services/privacy/places.server";
 
 const nobodyOf = (id: string) => `erased-${id}${erasedDomain}`;
 
@@ -89,6 +95,7 @@ export async function erasePerson(app: App, { email, confirmed }: { email: strin
     // These come first, because they need the rows that the next statements delete.
     releaseFiles(app, ofDesigns),
     addresses.map((address) => releaseFiles(app, ofMessages(address))),
+    addresses.map((address) => releaseFiles(app, sql`stored_files.owner in ${certificatesOf(address)}`)),
     nobodies.flatMap(({ address, nobody }) =>
       personalPlaces(address, nobody).map(({ table, where, erase }) =>
         erase === "delete" ? app.db.delete(table).where(where) : app.db.update(table).set(erase).where(where),

@@ -21,6 +21,10 @@ const recordsOf = (email: string) =>
   sql`(select id from orders where customer_email = ${email} union all select id from custom_orders where customer_email = ${email}
     union all select id from quote_requests where customer_email = ${email} union all select id from manual_invoices where customer_email = ${email})`;
 
+/** Owners of the customer's certificates that the books do not need. */
+export const certificatesOf = (email: string): SQL =>
+  sql`(select 'tax_certificate:' || id from tax_certificates where status <> 'approved' and order_id in ${recordsOf(email)})`;
+
 /** Condition for the customer's emails, and for everyone's about the customer's orders. */
 export const isMessageOf = (email: string): SQL =>
   sql`(messages.email = ${email} or messages.customer_email = ${email} or messages.record in ${recordsOf(email)})`;
@@ -113,6 +117,17 @@ export function personalPlaces(email: string, nobody: string): Place[] {
         readAt: sql`coalesce(messages.read_at, messages.created_at)`,
         doneAt: sql`coalesce(messages.done_at, messages.created_at)`,
       },
+    },
+    {
+      table: t.taxCertificates,
+      where: sql`tax_certificates.order_id in ${records} and tax_certificates.status <> 'approved'`,
+      erase: "delete",
+    },
+    // The tax office may ask for an approved certificate for years, so its file stays.
+    {
+      table: t.taxCertificates,
+      where: sql`tax_certificates.order_id in ${records} and tax_certificates.status = 'approved'`,
+      erase: { fileName: gone },
     },
     { table: t.accessLinks, where: sql`access_links.subject_id in ${records}`, erase: "delete" },
     { table: t.refunds, where: ofPayments("refunds"), erase: { reason: "" } },

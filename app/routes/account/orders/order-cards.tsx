@@ -14,6 +14,7 @@ import { canCustomerCancelOrder, isOwed, orderStatusBadges, orderTimeline } from
 import { formatCount } from "~/domain/text/counts";
 import { MockupView } from "~/routes/account/orders/mockup-view";
 import { actionsClass, BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
+import { OrderCertificate } from "~/routes/account/orders/order-certificate";
 import { OrderHistory } from "~/routes/account/orders/order-history";
 import { ReviewForm } from "~/routes/account/orders/review-form";
 import { withDates } from "~/routes/account/orders/step-dates";
@@ -119,6 +120,7 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
           <OrderHistory events={order.events} />
         </div>
       </div>
+      <OrderCertificate order={order} />
       <div className={actionsClass}>
         <BuyAgain id={order.id} />
         {canCustomerCancelOrder(order) ? <CancelOrder order={order} /> : null}
@@ -182,6 +184,7 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
       </div>
       {waits ? null : <MockupView order={order} />}
       <FurtherDesigns designs={order.furtherDesigns} pictureOf={(number) => pictureUrl(order.id, number)} />
+      <OrderCertificate order={order} />
       <CustomActions order={order} />
     </OrderFrame>
   );

@@ -5,6 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { addKey } from "~/domain/cart/cart";
 import { reviewInput } from "~/domain/catalog/reviews.schema";
 import { processSteps } from "~/domain/custom-orders/custom-orders";
+import { certificateUpload } from "~/domain/destinations/exemptions.schema";
 import { accountNotices } from "~/domain/messages/account";
 import { screens, trackNotices } from "~/domain/messages/messages";
 import { readTypedId } from "~/domain/text/ids";
@@ -18,6 +19,7 @@ import { findPaid, PaidOrder } from "~/routes/account/orders/paid-order";
 import { clearDesignDraft } from "~/routes/storefront/designer/design-draft-storage";
 import { writeReview } from "~/services/catalog/reviews.server";
 import { buyAgain } from "~/services/checkout/buy-again.server";
+import { sendWithOrder } from "~/services/checkout/tax-certificates.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { reorderCustom } from "~/services/custom-orders/reorder.server";
 import { cancelOwnOrder } from "~/services/order-management/cancel.server";
@@ -107,6 +109,11 @@ export const action = formAction(
       run: openOwnBalance,
       then: (redirectTo) => ({ redirectTo }),
       refused: (error) => ({ ...trackNotices.refused, description: error.message }),
+    }),
+    certificate: submit({
+      input: certificateUpload.extend(orderOf.shape),
+      run: sendWithOrder,
+      then: () => ({ toast: trackNotices.certificateSent }),
     }),
     review: submit({
       input: reviewOf.pipe(reviewInput.extend({ productId: z.number() })),

@@ -28,7 +28,9 @@ import { UndoNote, useUndoable } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
 import { CustomDetails, OrderFiles, Parcels, RegularDetails } from "~/routes/admin/orders/order-contents";
 import { BalanceLink } from "~/routes/admin/orders/payment-link";
+import { CertificateReview } from "~/routes/admin/tax-certificates/certificate-review";
 import type { Conversation as ConversationData } from "~/services/conversations/conversations.server";
+import type { OrderCertificates } from "~/services/customers/tax-certificates.server";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
@@ -36,15 +38,16 @@ import { CopyButton } from "~/ui/copy-button";
 interface OrderDialogProps {
   detail: OrderDetail;
   conversation: ConversationData;
+  certificates: OrderCertificates;
   today: string;
 }
 
 /** Details and actions of one order (admin-2). The section of the next step comes first. */
-export function OrderDialog({ detail, conversation, today }: OrderDialogProps) {
+export function OrderDialog({ detail, conversation, certificates, today }: OrderDialogProps) {
   const { kind, order } = detail;
   useUndoable(order.id);
   const action = `/admin/orders/${order.id}`;
-  const left: Record<Place | "items" | "messages" | "history", ReactNode> = {
+  const left: Record<Place | "items" | "certificate" | "messages" | "history", ReactNode> = {
     deliver: isOpenOrder(order) && canMarkDelivered(order.status) ? <DeliverForm order={order} /> : null,
     items: kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />,
     mockup:
@@ -66,6 +69,14 @@ export function OrderDialog({ detail, conversation, today }: OrderDialogProps) {
         )}
       </DetailSection>
     ),
+    certificate:
+      certificates.length > 0 ? (
+        <DetailSection title="Tax certificate" place="certificate">
+          {certificates.map((certificate) => (
+            <CertificateReview key={certificate.id} certificate={certificate} />
+          ))}
+        </DetailSection>
+      ) : null,
     shipping: isOpenOrder(order) ? (
       <DetailSection title="Shipping" place="shipping">
         {detail.kind === "regular" ? <Parcels parcels={detail.parcels} /> : null}

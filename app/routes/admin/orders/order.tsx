@@ -16,6 +16,7 @@ import { orderMoneyIntents } from "~/routes/admin/orders/money-intents.server";
 import { OrderDialog } from "~/routes/admin/orders/order-dialog";
 import { getConversation } from "~/services/conversations/conversations.server";
 import { seenVersion } from "~/services/core/versions.server";
+import { listCertificatesOf } from "~/services/customers/tax-certificates.server";
 import { correctOrder } from "~/services/order-management/address.server";
 import { archiveOrder, restoreOrder } from "~/services/order-management/archive.server";
 import type { UndoableChange } from "~/services/order-management/change.server";
@@ -30,11 +31,12 @@ import type { Route } from "./+types/order";
 const orderId = { id: z.string().min(1).max(64) };
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  const [detail, conversation] = await Promise.all([
+  const [detail, conversation, certificates] = await Promise.all([
     getOrderDetail(app, params.id),
     getConversation(app, { record: params.id }),
+    listCertificatesOf(app, params.id),
   ]);
-  return { ...detail, conversation, today: shopDay(app.now()) };
+  return { ...detail, conversation, certificates, today: shopDay(app.now()) };
 });
 
 const leave = (notice: (typeof orderNotices)["customDeleted"]) => ({ toast: notice, redirectTo: "/admin/orders" });
@@ -151,13 +153,13 @@ export const clientAction = (args: Route.ClientActionArgs) =>
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} | ${brand.name}` }];
 
-export default function Order({ loaderData: { today, conversation, ...detail } }: Route.ComponentProps) {
+export default function Order({ loaderData: { today, conversation, certificates, ...detail } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const close = () => navigate({ pathname: "/admin/orders", search }, { preventScrollReset: true });
   return (
     <Dialog open width="sheet" title={`Order #${detail.order.id}`} onOpenChange={(open) => open || close()}>
-      <OrderDialog detail={detail} conversation={conversation} today={today} />
+      <OrderDialog detail={detail} conversation={conversation} certificates={certificates} today={today} />
     </Dialog>
   );
 }

@@ -1,9 +1,6 @@
-import { formatDate } from "~/domain/calendar/calendar";
-import { taxExemptionInput } from "~/domain/destinations/exemptions.schema";
 import { formatRate, type TaxRates } from "~/domain/destinations/tax";
 import { regions, taxRateInput } from "~/domain/destinations/tax.schema";
 import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
-import type { listTaxExemptions } from "~/services/customers/tax-exemptions.server";
 import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { SelectField, TextField } from "~/ui/forms/field";
@@ -43,45 +40,6 @@ export function SalesTax({ rates }: { rates: TaxRates }) {
             <SelectField field={fields.region} label="State or province" options={options} placeholder="Choose" />
             <TextField field={fields.rate} label="Rate (%)" inputMode="decimal" placeholder="7.25" />
             <CheckboxField field={fields.onShipping} label="Tax shipping" className="sm:col-span-2" />
-          </div>
-        )}
-      </AdminForm>
-    </Card>
-  );
-}
-
-type Exemption = Awaited<ReturnType<typeof listTaxExemptions>>[number];
-
-/** Resale certificates of customers who pay no sales tax, by the email of the account. */
-export function TaxExemptions({ exemptions }: { exemptions: readonly Exemption[] }) {
-  return (
-    <Card className="max-w-3xl space-y-4">
-      <h2 className="text-xl">Resale certificates</h2>
-      <p className="text-muted text-sm">
-        These customers pay no sales tax when they sign in with this verified email or when you create an order for
-        them.
-      </p>
-      {exemptions.length > 0 ? (
-        <ul className="divide-y divide-line">
-          {exemptions.map(({ email, certificateNumber, validUntil }) => (
-            <li key={email} className={row}>
-              <span className="wrap-anywhere min-w-0">
-                {email}: <strong>{certificateNumber}</strong>
-                {validUntil ? `, until ${formatDate(validUntil)}` : ""}
-              </span>
-              <QuickAction fields={{ intent: "exemption-off", email }}>
-                Remove<span className="sr-only"> the certificate of {email}</span>
-              </QuickAction>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <AdminForm intent="exemption" schema={taxExemptionInput} submitLabel="Save certificate">
-        {(fields) => (
-          <div className="grid gap-4 sm:grid-cols-3">
-            <TextField field={fields.email} label="Customer's email" type="email" />
-            <TextField field={fields.certificateNumber} label="Certificate number" />
-            <TextField field={fields.validUntil} label="Valid until" type="date" />
           </div>
         )}
       </AdminForm>

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { type TierScope, tierFacts } from "~/domain/cart/tiers";
 import type { Surcharges } from "~/domain/designer/choices";
-import { taxExemptionEmail, taxExemptionInput } from "~/domain/destinations/exemptions.schema";
 import { taxRateInput, taxRegionInput } from "~/domain/destinations/tax.schema";
 import { orderNotices, settingNotices } from "~/domain/messages/admin";
 import { plainDollars } from "~/domain/money/money";
@@ -13,7 +12,7 @@ import { AdminForm } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
 import { keepTyped } from "~/routes/admin/keep-typed";
 import { ContactForm } from "~/routes/admin/settings/contact-form";
-import { SalesTax, TaxExemptions } from "~/routes/admin/settings/sales-tax";
+import { SalesTax } from "~/routes/admin/settings/sales-tax";
 import {
   getSettingsForStaff,
   removeTaxRate,
@@ -22,7 +21,6 @@ import {
   saveTaxRate,
   saveTierScope,
 } from "~/services/core/settings.server";
-import { listTaxExemptions, removeTaxExemption, saveTaxExemption } from "~/services/customers/tax-exemptions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
@@ -30,12 +28,8 @@ import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/settings";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
-  const [settings, exemptions, viewer] = await Promise.all([
-    getSettingsForStaff(app),
-    listTaxExemptions(app),
-    app.viewer(),
-  ]);
-  return { ...settings, exemptions, isOwner: viewer?.role === "admin" };
+  const [settings, viewer] = await Promise.all([getSettingsForStaff(app), app.viewer()]);
+  return { ...settings, isOwner: viewer?.role === "admin" };
 });
 
 export const action = formAction({
@@ -43,16 +37,6 @@ export const action = formAction({
   tiers: submit({ input: tierScopeInput, run: saveTierScope, then: () => ({ toast: settingNotices.saved }) }),
   tax: submit({ input: taxRateInput, run: saveTaxRate, then: () => ({ toast: settingNotices.saved }) }),
   "tax-off": submit({ input: taxRegionInput, run: removeTaxRate, then: () => ({ toast: settingNotices.saved }) }),
-  exemption: submit({
-    input: taxExemptionInput,
-    run: saveTaxExemption,
-    then: () => ({ toast: settingNotices.saved }),
-  }),
-  "exemption-off": submit({
-    input: taxExemptionEmail,
-    run: removeTaxExemption,
-    then: () => ({ toast: settingNotices.saved }),
-  }),
   contact: submit({ input: contactInput, run: saveContact, then: () => ({ toast: settingNotices.saved }) }),
 });
 
@@ -71,7 +55,7 @@ const surchargeBoxes: [keyof Surcharges, string][] = [
 const asDollars = (surcharges: Surcharges) =>
   Object.fromEntries(Object.entries(surcharges).map(([name, cents]) => [name, plainDollars(cents)]));
 
-export default function Settings({ loaderData: { contact, exemptions, isOwner, ...settings } }: Route.ComponentProps) {
+export default function Settings({ loaderData: { contact, isOwner, ...settings } }: Route.ComponentProps) {
   return (
     <div className="space-y-6">
       <PageTitle
@@ -140,7 +124,6 @@ export default function Settings({ loaderData: { contact, exemptions, isOwner, .
       </Card>
       {isOwner ? <VolumeTiers tierScope={settings.tierScope} /> : null}
       <SalesTax rates={settings.taxRates} />
-      <TaxExemptions exemptions={exemptions} />
       <Card id="contact" className="max-w-3xl space-y-4">
         <h2 className="text-xl">How to reach us</h2>
         <p className="text-muted text-sm">

@@ -13,6 +13,7 @@ import { type Column, DataTable } from "~/ui/lists/data-table";
 
 function addressOf({ kind, recordId }: Task): string {
   if (kind === "lowStock") return `/admin/products/${recordId}#stock`;
+  if (kind === "certificate") return `/admin/orders/${recordId}#certificate`;
   return kindOf(recordId) === "quote" ? `/admin/quotes/${recordId}` : `/admin/orders/${recordId}`;
 }
 

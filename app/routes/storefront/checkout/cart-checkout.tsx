@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { type ReactNode, useCallback } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
 import { z } from "zod";
 import type { BookAddress } from "~/domain/destinations/address-book.schema";
@@ -15,7 +15,8 @@ import { NothingToPay } from "~/routes/storefront/checkout/nothing-to-pay";
 import { type CheckoutTerms, PayByInvoice } from "~/routes/storefront/checkout/pay-by-invoice";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
-import { type DetailsReply, useDetails } from "~/routes/storefront/checkout/use-details";
+import { AlreadyExempt, TaxExempt } from "~/routes/storefront/checkout/tax-exempt";
+import { type DetailsReply, isCertificate, useDetails } from "~/routes/storefront/checkout/use-details";
 import { useProblem } from "~/routes/storefront/checkout/use-problem";
 import type { PayPalBrowser } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
@@ -37,12 +38,14 @@ interface CartCheckoutProps {
   /** Idempotency key for this cart in its current state. */
   formKey: string;
   payPal: PayPalBrowser;
+  /** File name of the tax certificate that was sent with this cart. */
+  certificate: string | null;
   reply?: DetailsReply;
 }
 
 /** Customer details, then payment (checkout-2). "Edit Information" goes back and keeps the input. */
 export function CartCheckout(props: CartCheckoutProps) {
-  const { cart, obstacles, email, typed: begun, book, terms, formKey, payPal, reply } = props;
+  const { cart, obstacles, email, typed: begun, book, terms, formKey, payPal, certificate, reply } = props;
   const { country, state } = cart.destination;
   // Prefills an address from the address book only if it matches the destination in the summary.
   const { id: _, ...home } = book?.find((one) => one.country === country && one.state === state) ?? { id: null };
@@ -52,6 +55,12 @@ export function CartCheckout(props: CartCheckoutProps) {
   const { send } = useSerialSend(({ country, state }: Destination) =>
     submit({ intent: "destination", country, state: state ?? "" }, { method: "post" }),
   );
+  const isTaxed = cart.taxCents > 0 || cart.isTaxOpen || certificate !== null;
+  const taxExempt = cart.isTaxExempt ? (
+    <AlreadyExempt />
+  ) : isTaxed ? (
+    <TaxExempt sent={certificate} next={refundedLater} canRemove customer={customer} />
+  ) : null;
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
       <PhoneTotal cents={cart.totalCents} isTaxOpen={cart.isTaxOpen} />
@@ -68,11 +77,12 @@ export function CartCheckout(props: CartCheckoutProps) {
             payPal={payPal}
             customer={customer}
             onEdit={edit}
+            taxExempt={taxExempt}
           />
         ) : (
           <CustomerDetails
             key={filledIn}
-            reply={reply}
+            reply={reply && isCertificate(reply) ? undefined : reply}
             typed={typed}
             isEdited={isEdited}
             book={book}
@@ -81,6 +91,7 @@ export function CartCheckout(props: CartCheckoutProps) {
             onDestination={send}
           />
         )}
+        {customer ? null : taxExempt}
         <Assurance />
       </Card>
       <div id="summary" className="scroll-mt-24">
@@ -89,6 +100,9 @@ export function CartCheckout(props: CartCheckoutProps) {
     </div>
   );
 }
+
+const refundedLater =
+  "You pay the sales tax today. When we approve the certificate, we refund it, and your next orders have none.";
 
 /** Problems shown before the customer types anything, with a link to fix them. */
 function Obstacles({ obstacles }: { obstacles: string[] }) {
@@ -111,9 +125,11 @@ interface PaymentProps extends Pick<CartCheckoutProps, "cart" | "obstacles"> {
   reply?: DetailsReply;
   failure?: string;
   onEdit: () => void;
+  taxExempt: ReactNode;
 }
 
-function Payment({ cart, obstacles, terms, formKey, reply, failure, payPal, customer, onEdit }: PaymentProps) {
+function Payment(props: PaymentProps) {
+  const { cart, obstacles, terms, formKey, reply, failure, payPal, customer, onEdit, taxExempt } = props;
   const show = useToast();
   const navigate = useNavigate();
   const about = JSON.stringify([cart.discount?.code, cart.lines.map(({ id, quantity }) => [id, quantity])]);
@@ -130,6 +146,7 @@ function Payment({ cart, obstacles, terms, formKey, reply, failure, payPal, cust
   return (
     <>
       <PaymentHeading customer={customer} onEdit={onEdit} />
+      {taxExempt}
       <div className="mt-6">
         <FormErrors errors={problem && !isShort ? [problem] : null} title="The payment didn't go through" />
       </div>

@@ -5,6 +5,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts.schema";
 import { destinationInput } from "~/domain/destinations/address";
 import { bookAddressId } from "~/domain/destinations/address-book.schema";
+import { certificateUpload } from "~/domain/destinations/exemptions.schema";
 import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { invoiceDefaults } from "~/domain/invoices/invoices";
 import { checkoutNotices, discountNotices } from "~/domain/messages/messages";
@@ -19,6 +20,7 @@ import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
 import { findCartKey, getCheckoutCart, rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { findEnteredDetails } from "~/services/checkout/entered-details.server";
+import { findAtCheckout, removeAtCheckout, sendAtCheckout } from "~/services/checkout/tax-certificates.server";
 import type { App } from "~/services/core/app.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { applyDraftCode, removeDraftCode } from "~/services/custom-orders/draft-price.server";
@@ -48,26 +50,30 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const { begun } = query.parse(Object.fromEntries(url.searchParams));
   const reading = findAddressBook(app);
   if (reference !== null) {
-    const [found, typed, book] = await Promise.all([
+    const [found, typed, book, sent] = await Promise.all([
       findDeposit(app, reference),
       findEnteredDetails(app, reference, begun),
       reading,
+      findAtCheckout(app, reference),
     ]);
-    return { kind: "deposit" as const, ...found, typed: found.deposit && typed, book, payPal };
+    // The design is only found for its owner, who alone may see the name of the certificate.
+    const own = { typed: found.deposit && typed, certificate: found.deposit && sent };
+    return { kind: "deposit" as const, ...found, ...own, book, payPal };
   }
   const home = reading.then((book) => book?.[0]);
-  const [{ cart, obstacles }, viewer, typed, book, credit, formKey] = await Promise.all([
+  const [{ cart, obstacles }, viewer, typed, book, credit, formKey, certificate] = await Promise.all([
     getCheckoutCart(app, home),
     app.viewer(),
     findEnteredDetails(app, app.visitor.cartSession, begun),
     reading,
     findCredit(app),
     findCartKey(app),
+    findAtCheckout(app, null),
   ]);
   // Two tabs with the same cart share a form key. The second one gets the order of the first.
   const terms = credit && { ...credit, dueDate: invoiceDefaults(app.now()).dueDate };
   const shown = { cart: summarizeCart(cart), obstacles, email: viewer?.email ?? "" };
-  return { kind: "cart" as const, ...shown, typed, book, terms, formKey, payPal };
+  return { kind: "cart" as const, ...shown, typed, book, terms, formKey, certificate, payPal };
 });
 
 /** Id of the draft or custom order in the URL, "" if it is unreadable, or null for the cart. */
@@ -136,6 +142,23 @@ export const action = formAction(
         return typed;
       },
       then: (typed) => ({ toast: discountNotices.removed, data: typed }),
+    }),
+    // Stores a tax certificate for the order. Both forms return the details that a browser without JavaScript sends with them.
+    certificate: submit({
+      input: checkoutForm.partial().extend(certificateUpload.shape),
+      run: async (app, { certificate, ...typed }, { url }) => {
+        await sendAtCheckout(app, { reference: await referenceOf(app, url.searchParams), certificate });
+        return typed;
+      },
+      then: (typed) => ({ toast: checkoutNotices.certificateSent, data: typed }),
+    }),
+    "certificate-off": submit({
+      input: checkoutForm.partial(),
+      run: async (app, typed, { url }) => {
+        await removeAtCheckout(app, await referenceOf(app, url.searchParams));
+        return typed;
+      },
+      then: (typed) => ({ toast: checkoutNotices.certificateRemoved, data: typed }),
     }),
     terms: submit({
       input: termsOrderInput,

@@ -1,11 +1,12 @@
-import { useCallback } from "react";
+import { type ReactNode, useCallback } from "react";
 import { Link, useNavigate } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import type { BookAddress } from "~/domain/destinations/address-book.schema";
-import { extrasOf } from "~/domain/destinations/tax";
+import { type Destination, extrasOf } from "~/domain/destinations/tax";
 import { checkoutNotices, screens } from "~/domain/messages/messages";
 import { formatMoney, plainDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
+import { kindOf } from "~/domain/text/ids";
 import { PayWithPayPal } from "~/routes/pay/pay-with-paypal";
 import { Assurance } from "~/routes/storefront/checkout/assurance";
 import { CustomerDetails } from "~/routes/storefront/checkout/customer-details";
@@ -13,7 +14,8 @@ import { DepositSummary } from "~/routes/storefront/checkout/deposit-summary";
 import { NothingToPay } from "~/routes/storefront/checkout/nothing-to-pay";
 import { PaymentHeading } from "~/routes/storefront/checkout/payment-heading";
 import { PhoneTotal } from "~/routes/storefront/checkout/phone-total";
-import { type DetailsReply, isCode, useDetails } from "~/routes/storefront/checkout/use-details";
+import { AlreadyExempt, TaxExempt } from "~/routes/storefront/checkout/tax-exempt";
+import { type DetailsReply, isCertificate, isCode, useDetails } from "~/routes/storefront/checkout/use-details";
 import { useProblem } from "~/routes/storefront/checkout/use-problem";
 import { clearDesignDraft } from "~/routes/storefront/designer/design-draft-storage";
 import type { DepositCheckout as Deposit } from "~/services/checkout/deposit-checkout.server";
@@ -32,11 +34,13 @@ interface DepositCheckoutProps {
   typed: CheckoutCustomer | null;
   book: BookAddress[] | null;
   payPal: PayPalBrowser;
+  /** File name of the tax certificate that was sent with this design. */
+  certificate: string | null;
   reply?: DetailsReply;
 }
 
 /** Shipping address, then the deposit (checkout-1). */
-export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: DepositCheckoutProps) {
+export function DepositCheckout({ deposit, typed: begun, book, payPal, certificate, reply }: DepositCheckoutProps) {
   const { customerName: name, customerEmail: email } = deposit;
   const { id: _, ...home } = book?.[0] ?? { id: null };
   const { customer, typed, formKey, isEdited, destination, setDestination, failure, edit, submitted } = useDetails(
@@ -45,6 +49,16 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
   );
   const ofCode = reply && isCode(reply) ? reply : undefined;
   if (deposit.paidOrderId) return <PaidAlready id={deposit.paidOrderId} />;
+  const taxExempt = deposit.terms.isTaxExempt ? (
+    <AlreadyExempt />
+  ) : certificate !== null || mayBeTaxed(deposit, destination) ? (
+    <TaxExempt
+      sent={certificate}
+      next={offTheBalance}
+      canRemove={kindOf(deposit.reference) !== "customOrder"}
+      customer={customer}
+    />
+  ) : null;
   return (
     <div className="mt-6 grid gap-6 lg:mt-8 lg:grid-cols-[1fr_24rem] lg:gap-8">
       <PhoneTotal cents={deposit.depositCents} />
@@ -57,11 +71,12 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
             reply={reply}
             failure={failure}
             onEdit={edit}
+            taxExempt={taxExempt}
           />
         ) : (
           <CustomerDetails
             key={formKey}
-            reply={ofCode ? undefined : reply}
+            reply={ofCode || (reply && isCertificate(reply)) ? undefined : reply}
             typed={typed}
             isEdited={isEdited}
             book={book}
@@ -70,6 +85,7 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
             onDestination={setDestination}
           />
         )}
+        {customer ? null : taxExempt}
         <Assurance ofDesign={deposit} />
       </Card>
       <div id="summary" className="scroll-mt-24">
@@ -82,6 +98,15 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, reply }: 
       </div>
     </div>
   );
+}
+
+const offTheBalance =
+  "When we approve the certificate, we take the sales tax off your balance, and your next orders have none.";
+
+/** True if the order has sales tax, or may have it once the state is known. */
+function mayBeTaxed({ totalCents, terms }: Deposit, destination: Destination | null): boolean {
+  if (!destination?.state) return Object.keys(terms.taxRates).length > 0;
+  return extrasOf(totalCents, destination, terms).taxCents > 0;
 }
 
 /** Sentence about the next step after the deposit. Even a free design may have shipping and tax left to pay. */
@@ -116,15 +141,17 @@ interface PaymentProps {
   reply?: DetailsReply;
   failure?: string;
   onEdit: () => void;
+  taxExempt: ReactNode;
 }
 
-function Payment({ deposit, payPal, customer, reply, failure, onEdit }: PaymentProps) {
+function Payment({ deposit, payPal, customer, reply, failure, onEdit, taxExempt }: PaymentProps) {
   const { reference, depositCents } = deposit;
   const { problem, onProblem } = useProblem({ about: deposit.discountCode ?? "", reply, failure });
   const onPaid = useFinish(reference);
   return (
     <>
       <PaymentHeading customer={customer} onEdit={onEdit} />
+      {taxExempt}
       <div className="mt-6">
         <FormErrors errors={problem ? [problem] : null} title="The payment didn't go through" />
       </div>

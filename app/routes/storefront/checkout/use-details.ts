@@ -62,11 +62,13 @@ export function useDetails(reply: DetailsReply | undefined, start: Partial<Check
 /** True for an order on terms or of $0. */
 const isOrder = ({ intent }: DetailsReply) => intent === "terms" || intent === "free";
 
+export const isCertificate = ({ intent }: DetailsReply) => intent.startsWith("certificate");
+
 export const isCode = ({ intent }: DetailsReply) => intent.endsWith("-code");
 
-/** Returns the customer's details from a reply, if the details were accepted or came with an order or a code. */
+/** Returns the customer's details from a reply, if the details were accepted or came with an order, a code or a certificate. */
 function customerOf(reply: DetailsReply | undefined): CheckoutCustomer | undefined {
-  if (reply && ((reply.intent === "details" && reply.done) || isOrder(reply) || isCode(reply)))
+  if (reply && ((reply.intent === "details" && reply.done) || isOrder(reply) || isCode(reply) || isCertificate(reply)))
     return checkoutCustomer.safeParse(reply.data ?? reply.result?.initialValue).data;
 }
 

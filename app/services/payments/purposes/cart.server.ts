@@ -23,6 +23,7 @@ import {
 import { type CartSnapshot, cartSnapshotOf, isManualReference } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
 import { hasShippedOrder, recordOrder, reviewedOrder, selectShippedOrder } from "~/services/orders/orders.server";
+import { withCertificate } from "~/services/payments/purposes/certificate-of-order.server";
 import { cancelRefunded, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
 
 export const cartPurpose: Purpose = {
@@ -60,7 +61,7 @@ export const cartPurpose: Purpose = {
     if (isAgain) return recording;
     const { lines } = snapshot;
     const taken = removeOrderedItems(app, payment.reference, { lines, discountCode: payment.discountCode });
-    return { ...recording, statements: [...recording.statements, ...taken] };
+    return withCertificate(app, payment, { ...recording, statements: [...recording.statements, ...taken] });
   },
   completeReview: reviewedOrder,
   onRefund: (app, payment, { isOpen, amountCents, restock: wanted }) => ({

@@ -39,6 +39,7 @@ import {
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type DepositSnapshot, depositSnapshotOf } from "~/services/ledger/snapshots.server";
 import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/types.server";
+import { withCertificate } from "~/services/payments/purposes/certificate-of-order.server";
 import {
   recordDeposit,
   reviewedDeposit,
@@ -84,7 +85,8 @@ export const depositPurpose: Purpose = {
     if (wasAborted(broken, customOrders.version)) return new ShopError("conflict", changedMeanwhile);
     return new ShopError("conflict", alreadyPaid);
   },
-  record: (app, payment, capture) => recordDeposit(app, payment, depositSnapshotOf(payment), capture),
+  record: async (app, payment, capture) =>
+    withCertificate(app, payment, await recordDeposit(app, payment, depositSnapshotOf(payment), capture)),
   completeReview: (app, payment, outcome) => reviewedDeposit(app, payment, depositSnapshotOf(payment), outcome),
   onRefund: (app, payment) => ({ before: [], after: cancelRefunded(app, payment, "custom_order") }),
   reopen: null,

@@ -1,0 +1,37 @@
+// Gives the tax certificate that a customer sent at the checkout to the order that the payment records.
+import { certificateForStaff } from "~/emails/orders/tax-certificate";
+import type { App } from "~/services/core/app.server";
+import { placeCertificate, selectWaiting } from "~/services/customers/tax-certificates.server";
+import type { Payment, Recording } from "~/services/ledger/types.server";
+import { type Email, outboxInserts } from "~/services/mail/outbox.server";
+
+/** Adds the certificate of the payment's cart or draft to the recording of its order, and tells staff. */
+export async function withCertificate(
+  app: App,
+  { reference, email }: Pick<Payment, "reference" | "email">,
+  recording: Recording,
+): Promise<Recording> {
+  const [certificate] = await app.read(selectWaiting(app, reference));
+  // An order that staff made has its certificate before its deposit is paid.
+  if (!certificate || certificate.orderId) return recording;
+  const { recordId, mails } = recording;
+  const told = outboxInserts(app, [certificateMailForStaff(app, certificate.id, recordId, email)]);
+  return {
+    recordId,
+    statements: [...recording.statements, ...placeCertificate(app, certificate.id, recordId), ...told.statements],
+    mails: {
+      ids: [...mails.ids, ...told.ids],
+      delaySeconds: mails.delaySeconds,
+      statements: [...mails.statements, ...told.statements],
+    },
+  };
+}
+
+export const certificateMailForStaff = (app: App, id: string, orderId: string, replyTo: string | null): Email => ({
+  to: app.staffEmail,
+  template: "tax-certificate",
+  record: orderId,
+  replyTo,
+  mail: certificateForStaff({ orderId, adminUrl: `${app.origin}/admin/orders/${orderId}#certificate` }),
+  dedupeKey: `tax-certificate:${id}`,
+});
