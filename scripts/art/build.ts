@@ -1,7 +1,7 @@
 // Writes every drawing to public/. The files are committed, so builds do not have to draw them. `tsx scripts/art/build.ts`
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { drawPin } from "../../app/domain/art/enamel";
+import { drawFlat, drawPin } from "../../app/domain/art/enamel";
 import { blogPictures } from "./pictures/blog";
 import { brandPictures } from "./pictures/brand";
 import { homePictures } from "./pictures/home";
@@ -17,7 +17,10 @@ function write(path: string, text: string) {
   writeFileSync(file, `${text}\n`);
 }
 
-for (const [index, [slug, pin]] of Object.entries(pins).entries()) write(`pins/${slug}.svg`, drawPin(`p${index}`, pin));
+for (const [index, [slug, pin]] of Object.entries(pins).entries()) {
+  write(`pins/${slug}.svg`, drawPin(`p${index}`, pin));
+  write(`pins/artwork/${slug}.svg`, drawFlat(`p${index}`, pin));
+}
 const pictures = {
   ...brandPictures,
   ...homePictures,

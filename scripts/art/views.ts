@@ -60,7 +60,12 @@ const onCard = (pin: string) =>
 
 const onCap = (pin: string) => ground("#e9e2d1", cap + at(520, 290, 320, pin, "transform:rotate(4deg) skewY(3deg)"));
 
-const besideBall = (pin: string, width: number) => {
+/** The pin's metal within its drawing, as shares of the drawing's width. The drawing has a margin for the shadow. */
+type Metal = { left: number; right: number; bottom: number };
+
+/** Draws the metal `width` pixels wide, to scale with the ball, and stands both on the same ground. */
+const besideBall = (pin: string, { left, right, bottom }: Metal, width: number) => {
+  const drawn = width / (right - left);
   const ball = `<svg viewBox="0 0 1000 1000">${golfBall("ball", 500, 500, 500)}</svg>`;
   return ground(
     "radial-gradient(circle at 40% 30%, #5aa85d, #2f7d47 75%)",
@@ -68,7 +73,7 @@ const besideBall = (pin: string, width: number) => {
       `<defs><filter id="soft"><feGaussianBlur stdDeviation="16"/></filter></defs><ellipse cx="320" cy="630" rx="230" ry="104" fill="#06281c" opacity=".55" filter="url(#soft)"/>`,
     ) +
       at(60, 220, ballWidth, ball) +
-      at(930 - width, 720 - width, width, pin),
+      at(935 - right * drawn, 690 - bottom * drawn, drawn, pin),
   );
 };
 
@@ -109,6 +114,28 @@ async function placesOn(page: Page, pin: Pin, posts: number): Promise<BackPlaces
   }, posts);
 }
 
+/** Finds the metal of a drawing, without its soft shadow. */
+async function metalOf(page: Page, front: string): Promise<Metal> {
+  return page.evaluate(async (source) => {
+    const image = Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(source)}` });
+    await image.decode();
+    const side = 800;
+    const canvas = Object.assign(document.createElement("canvas"), { width: side, height: side });
+    const context = canvas.getContext("2d")!;
+    context.drawImage(image, 0, 0, side, side);
+    const { data } = context.getImageData(0, 0, side, side);
+    const places = Array.from({ length: side * side }, (_, i) => i).filter((i) => data[i * 4 + 3]! > 240);
+    const columns = places.map((i) => i % side);
+    const smallest = columns.reduce((a, b) => Math.min(a, b));
+    const largest = columns.reduce((a, b) => Math.max(a, b));
+    return {
+      left: smallest / side,
+      right: (largest + 1) / side,
+      bottom: (Math.floor(places.at(-1)! / side) + 1) / side,
+    };
+  }, front);
+}
+
 /** A square picture at another width, encoded by Chromium. */
 async function webpOf(page: Page, png: Buffer, width: number): Promise<Buffer> {
   const url = await page.evaluate(
@@ -141,7 +168,7 @@ for (const { slug, size = "1.25", posts } of demoProducts) {
     ),
     card: onCard(front),
     cap: onCap(front),
-    ball: besideBall(front, Number(size) * inches),
+    ball: besideBall(front, await metalOf(page, front), Number(size) * inches),
   };
   for (const [view, scene] of Object.entries(scenes)) {
     await page.setContent(style + scene);

@@ -15,9 +15,18 @@ const sides = {
   ball: (name: string) => `${name} next to a golf ball, to scale`,
 };
 
+/** Name of our drawing in `public/pins`, or undefined for an uploaded photo. */
+const drawingOf = (imageUrl: string | null) => /^\/pins\/([\w-]+)\.svg$/.exec(imageUrl ?? "")?.[1];
+
+/** The enamel of our drawing as flat artwork for the designer, which would trace the finished pin's metal walls twice. Null for a photo. */
+export function drawnArtwork(imageUrl: string | null): string | null {
+  const slug = drawingOf(imageUrl);
+  return slug ? `/pins/artwork/${slug}.svg` : null;
+}
+
 /** Extra views of a product whose picture is one of our drawings (scripts/art/views.ts made them). Uploaded photos have none. */
 export function drawnViews({ name, imageUrl }: { name: string; imageUrl: string | null }): ProductView[] {
-  const slug = /^\/pins\/([\w-]+)\.svg$/.exec(imageUrl ?? "")?.[1];
+  const slug = drawingOf(imageUrl);
   if (!slug) return [];
   return Object.entries(sides).map(([side, words]) => ({
     url: `/pins/views/${slug}-${side}.webp`,

@@ -1,7 +1,7 @@
 // Tests the additional pictures of a product (catalog-16): named files exist, and photos are used unchanged.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { drawnViews, uploadedViews } from "~/domain/catalog/views";
+import { drawnArtwork, drawnViews, uploadedViews } from "~/domain/catalog/views";
 import { demoProducts } from "../../../scripts/seed/products";
 
 it("Every drawing of the demo shop has four more views, and no other picture is stored", () => {
@@ -10,6 +10,17 @@ it("Every drawing of the demo shop has four more views, and no other picture is 
   const files = views.flatMap(({ url, thumbUrl }) => [url, thumbUrl]);
   expect(files.filter((file) => !existsSync(`public${file}`))).toEqual([]);
   expect(readdirSync("public/pins/views")).toHaveLength(files.length);
+});
+
+it("The designer starts from the flat artwork of a drawing, and from a photo itself", () => {
+  for (const { imageUrl } of demoProducts) {
+    const artwork = readFileSync(`public${drawnArtwork(imageUrl)}`, "utf8");
+    expect(artwork).toContain("<svg");
+    // Gradients and filters draw the metal, which the designer makes itself.
+    expect(artwork).not.toMatch(/linearGradient|filter/);
+  }
+  expect(drawnArtwork("/media/product/one")).toBeNull();
+  expect(drawnArtwork(null)).toBeNull();
 });
 
 it("Each picture has a description, and a photo gets no addition", () => {

@@ -3,6 +3,7 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { productId } from "~/domain/catalog/query.schema";
+import { drawnArtwork } from "~/domain/catalog/views";
 import { pinTypes } from "~/domain/designer/products";
 import type { DiscountTerms } from "~/domain/discounts/discounts";
 import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
@@ -16,7 +17,7 @@ import { type FormSuccess, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
 import { DesignerPage } from "~/routes/storefront/designer/designer-page";
-import { findProduct } from "~/services/catalog/catalog.server";
+import { findProduct, type Product } from "~/services/catalog/catalog.server";
 import type { App } from "~/services/core/app.server";
 import { getSettings } from "~/services/core/settings.server";
 import { getOwnAccountDesign } from "~/services/custom-orders/account-designs.server";
@@ -56,14 +57,21 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     limits: { warnMm: settings.thinLineWarnMm, failMm: settings.thinLineFailMm, goodDpi: 300 },
     structuredData: structuredDataText([customPinsData({ origin: app.origin, now: app.now() })]),
     pinType: make ?? null,
-    start: idea ? startOf(idea, texts) : product && { name: product.name, picture: product.imageUrl },
+    start: idea ? startOf(idea, texts) : product && startOfProduct(product),
   };
 });
 
 const startOf = ({ slug, name, pin }: Idea, texts: IdeaTexts) => ({
   name,
   picture: ideaPictureAddress(slug, texts, "artwork"),
-  idea: { plating: pin.metal, textAddress: ideasAddress(texts) },
+  plating: pin.metal,
+  idea: { textAddress: ideasAddress(texts) },
+});
+
+const startOfProduct = ({ name, imageUrl, plating }: Product) => ({
+  name,
+  picture: drawnArtwork(imageUrl) ?? imageUrl,
+  plating,
 });
 
 /** Validates a code for this order. Returns the terms of the code, so that the browser can calculate the price. */

@@ -29,8 +29,9 @@ export interface SavedStart {
 export interface DesignerStart {
   name: string;
   picture: string | null;
+  plating: Plating;
   /** Set if the start is an idea, which replaces the logo of an earlier visit. */
-  idea?: { plating: Plating; textAddress: string };
+  idea?: { textAddress: string };
 }
 
 interface Opening {
@@ -59,6 +60,7 @@ export function useDesigner({ customerEmail, start: from, pinType, saved: start,
   const quote = quoteDesign(draft, promo.terms && { discount: promo.terms, now }, surcharges, piecesOf(others));
 
   const startPicture = from?.picture ?? null;
+  const startPlating = from?.plating;
   const idea = from?.idea;
 
   // Restores the last visit once, after hydration. Uses a transition, so that clicks are not blocked.
@@ -103,12 +105,12 @@ export function useDesigner({ customerEmail, start: from, pinType, saved: start,
           // stored as progress.
           goTo(1, { replace: true });
         }
-        if (isFromIdea) setDraft((was) => ({ ...was, plating: idea.plating }));
+        if (startPlating && startPicture && !hasOwn && !hasHash) setDraft((was) => ({ ...was, plating: startPlating }));
         if (pinType && !hasHash) setDraft((was) => normalizeDesign({ ...was, pinType }));
       });
     };
     void open();
-  }, [startPicture, idea, pinType, hasHash, goTo, setCode, apply, surcharges, start]);
+  }, [startPicture, startPlating, idea, pinType, hasHash, goTo, setCode, apply, surcharges, start]);
 
   useEffect(() => {
     if (!restored) return;
