@@ -4,7 +4,7 @@ import { hexOf, type Palette } from "~/domain/designer/enamel/palette";
 import { recolourLabels, simplifyLabels, type Treatment, untreated } from "~/domain/designer/enamel/recolour";
 import { nearestOther } from "~/domain/designer/enamel/render/distance";
 import { finestShare } from "~/domain/designer/enamel/render/finish";
-import { narrowestPlace } from "~/domain/designer/enamel/render/ridge";
+import { narrowestPlaces } from "~/domain/designer/enamel/render/ridge";
 import { removeSpecks } from "~/domain/designer/enamel/specks";
 import type { Survey } from "~/domain/designer/enamel/survey";
 
@@ -13,9 +13,9 @@ export type Narrow = { share: number; x: number; y: number };
 export type Measurement = {
   /** Each color's share of the artwork's area, in the palette's order (largest area first). */
   colours: { hex: string; share: number }[];
-  /** Null if nothing is narrower than a tenth of the width, and for photos, which have no lines. */
-  thinnestLine: Narrow | null;
-  smallestGap: Narrow | null;
+  /** Narrow places, narrowest first. Empty if nothing is narrower than a tenth of the width, and for photos, which have no lines. */
+  thinLines: Narrow[];
+  smallGaps: Narrow[];
   /** Width of the artwork in pixels of the file. Null for vector files, which print at any size. */
   widthPx: number | null;
   photographic: boolean;
@@ -25,6 +25,10 @@ export type Measurement = {
 const speckPx = 6;
 /** A narrow stretch shorter than this share of the width vanishes under the metal and needs no warning. */
 const shortestShare = 0.015;
+/** Each kind marks a few places, so that rings show every line of fine lettering without hiding the pin. */
+const mostPlaces = 6;
+/** Rings closer than this share of the width would overlap. */
+const apartShare = 0.14;
 
 /**
  * Measures at a higher resolution than the pin is drawn. `fileScale` is the file's pixels per surveyed pixel, null for vector files. Colors
@@ -43,7 +47,7 @@ export function measureArtwork(
   const { photographic } = palette;
   const treated = recolourLabels(map, palette, recolouring);
   if (simplified && box) simplifyLabels(map, finestShare(widthMm) * (box.right - box.left + 1));
-  const narrow = box && !photographic ? narrowPlaces(map, box, treated) : { thinnestLine: null, smallestGap: null };
+  const narrow = box && !photographic ? narrowPlaces(map, box, treated) : { thinLines: [], smallGaps: [] };
   const widthPx = box && fileScale ? Math.round((box.right - box.left + 1) * fileScale) : null;
   return { colours, ...narrow, widthPx, photographic };
 }
@@ -67,14 +71,21 @@ function narrowPlaces(map: LabelMap, box: Box, palette: Palette) {
   const areas = countLabels(map.labels);
   const ground = palette.colours.length > 1 ? areas.indexOf(Math.max(...areas.subarray(1)), 1) : 0;
   const field = nearestOther(map);
-  const range = { upTo: width / 10, minLength: width * shortestShare };
-  const narrowest = (wanted: (label: number) => boolean): Narrow | null => {
-    const place = narrowestPlace(map, field, wanted, range);
-    return place && { share: place.width / width, x: (place.x - box.left) / width, y: (place.y - box.top) / height };
+  const range = {
+    upTo: width / 10,
+    minLength: width * shortestShare,
+    most: mostPlaces,
+    apart: width * apartShare,
   };
+  const narrowest = (wanted: (label: number) => boolean): Narrow[] =>
+    narrowestPlaces(map, field, wanted, range).map((place) => ({
+      share: place.width / width,
+      x: (place.x - box.left) / width,
+      y: (place.y - box.top) / height,
+    }));
   return {
-    thinnestLine: narrowest((label) => label !== 0 && label !== ground),
-    smallestGap: narrowest((label) => label === 0 || label === ground),
+    thinLines: narrowest((label) => label !== 0 && label !== ground),
+    smallGaps: narrowest((label) => label === 0 || label === ground),
   };
 }
 

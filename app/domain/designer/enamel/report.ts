@@ -14,6 +14,8 @@ export type ArtworkReport = {
   colours: Measurement["colours"];
   thinnestLine: Detail | null;
   smallestGap: Detail | null;
+  /** Details that cannot be struck as drawn, or may fill in. */
+  fine: Detail[];
   /** Null for vector files. */
   dpi: number | null;
   dpiVerdict: Verdict;
@@ -26,8 +28,7 @@ export function reportArtwork(
   limits: ArtworkLimits = artworkLimits,
 ): ArtworkReport {
   const artMm = widthMm - 2 * rimMm;
-  const detail = (narrow: Narrow | null): Detail | null => {
-    if (!narrow) return null;
+  const detail = (narrow: Narrow): Detail => {
     const mm = narrow.share * artMm;
     return {
       mm,
@@ -36,20 +37,18 @@ export function reportArtwork(
       y: narrow.y,
     };
   };
+  const lines = found.thinLines.map(detail);
+  const gaps = found.smallGaps.map(detail);
   const dpi = found.widthPx === null ? null : Math.round(found.widthPx / (artMm / 25.4));
   return {
     colours: found.colours,
-    thinnestLine: detail(found.thinnestLine),
-    smallestGap: detail(found.smallestGap),
+    thinnestLine: lines[0] ?? null,
+    smallestGap: gaps[0] ?? null,
+    fine: [...lines, ...gaps].filter(({ verdict }) => verdict !== "good"),
     dpi,
     dpiVerdict: dpi === null || dpi >= limits.goodDpi ? "good" : "warn",
     photographic: found.photographic,
   };
-}
-
-/** Details that cannot be struck as drawn, or may fill in. */
-export function fineDetails({ thinnestLine, smallestGap }: ArtworkReport): Detail[] {
-  return [thinnestLine, smallestGap].filter((detail) => detail !== null).filter(({ verdict }) => verdict !== "good");
 }
 
 /** Position in words, for people who cannot see the ring around the detail. */

@@ -209,7 +209,7 @@ describe("colours", () => {
 describe("a detail's verdict", () => {
   const found = (mm: number, widthMm: number): Measurement => {
     const narrow = { share: mm / (widthMm - 2 * rimMm), x: 0.5, y: 0.5 };
-    return { colours: [], thinnestLine: narrow, smallestGap: null, widthPx: null, photographic: false };
+    return { colours: [], thinLines: [narrow], smallGaps: [], widthPx: null, photographic: false };
   };
   const verdict = (mm: number) => reportArtwork(found(mm, 2 * rimMm + 1), 2 * rimMm + 1).thinnestLine?.verdict;
 

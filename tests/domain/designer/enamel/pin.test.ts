@@ -5,7 +5,7 @@ import { measureArtwork } from "~/domain/designer/enamel/measure";
 import { shrinkRaster } from "~/domain/designer/enamel/raster";
 import { buildRelief } from "~/domain/designer/enamel/render/relief";
 import { restingLight, shadeRelief } from "~/domain/designer/enamel/render/shade";
-import { fineDetails, placeInFrame, reportArtwork } from "~/domain/designer/enamel/report";
+import { placeInFrame, reportArtwork } from "~/domain/designer/enamel/report";
 import { surveyArtwork } from "~/domain/designer/enamel/survey";
 import { badge, green, paint, red, white } from "./pictures";
 
@@ -84,7 +84,7 @@ describe("an emblem with lettering", () => {
   it.each(sizes)("Letters keep their color apart from the ground at %s", (size) => {
     const millimetres = sizeChoices[size].millimetres;
     const drawn = buildRelief(segmentArtwork(survey)!, millimetres);
-    expect(fineDetails(reportArtwork(measureArtwork(survey, 1), millimetres))).toEqual([]);
+    expect(reportArtwork(measureArtwork(survey, 1), millimetres).fine).toEqual([]);
     const { data } = shadeRelief(drawn, "gold", restingLight);
     const colourAt = (x: number, y: number) => {
       const place = placeInFrame({ x: (x - 20) / 960, y: (y - 20) / 960 }, drawn);

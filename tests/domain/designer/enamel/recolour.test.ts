@@ -50,8 +50,8 @@ describe("simplified artwork (designer-16)", () => {
   it("Simplified artwork has nothing too fine, and its large areas stay in place", () => {
     const survey = surveyArtwork(lettered)!;
     const treatment = { recolouring: {}, simplified: true };
-    expect(measureArtwork(survey, 1).thinnestLine?.share).toBeLessThan(0.01);
-    expect(measureArtwork(survey, 1, treatment).thinnestLine).toBeNull();
+    expect(measureArtwork(survey, 1).thinLines[0]?.share).toBeLessThan(0.01);
+    expect(measureArtwork(survey, 1, treatment).thinLines).toEqual([]);
     const [plain, simple] = [segmentArtwork(survey)!, segmentArtwork(survey, treatment)!];
     expect(new Set(plain.labels).size).toBe(4);
     expect(new Set(simple.labels).size).toBe(3);

@@ -4,7 +4,7 @@ import { segmentArtwork } from "~/domain/designer/enamel/artwork";
 import { measureArtwork } from "~/domain/designer/enamel/measure";
 import { type Raster, shrinkRaster } from "~/domain/designer/enamel/raster";
 import { buildRelief } from "~/domain/designer/enamel/render/relief";
-import { artworkNotes, fineDetails, placeInFrame, reportArtwork } from "~/domain/designer/enamel/report";
+import { artworkNotes, placeInFrame, reportArtwork } from "~/domain/designer/enamel/report";
 import { surveyArtwork } from "~/domain/designer/enamel/survey";
 import { badge, gold, green, paint, red, white } from "./pictures";
 
@@ -70,7 +70,7 @@ describe("what is too fine", () => {
       paint(1000, 800, (x, y) => (bar(x, y) ? white : red)),
       "keep",
     )!;
-    const [detail, ...more] = fineDetails(reportArtwork(measureArtwork(survey, 1), inch));
+    const [detail, ...more] = reportArtwork(measureArtwork(survey, 1), inch).fine;
     expect(more).toEqual([]);
     const relief = buildRelief(segmentArtwork(survey)!, inch);
     const { x, y } = placeInFrame(detail!, relief);
@@ -78,7 +78,18 @@ describe("what is too fine", () => {
     expect([...relief.colours.subarray(at * 3, at * 3 + 3)]).toEqual([255, 255, 255]);
   });
 
-  it("Valid artwork has no detail that is too fine", () => expect(fineDetails(check(badge(600, null)))).toEqual([]));
+  it("Valid artwork has no detail that is too fine", () => expect(check(badge(600, null)).fine).toEqual([]));
+
+  it("Every line of fine lettering is marked, not only the finest", () => {
+    const bars = [100, 300, 500, 700, 900];
+    const { fine } = checkPlate(
+      paint(1000, 600, (x, y) => {
+        const bar = bars.findIndex((left) => x >= left && x < left + 4 + bars.indexOf(left));
+        return bar >= 0 && y > 200 && y < 400 ? white : red;
+      }),
+    );
+    expect(fine.map(({ x }) => Math.round(x * 10)).sort()).toEqual([1, 3, 5, 7, 9]);
+  });
 });
 
 describe("report", () => {

@@ -4,21 +4,25 @@ import type { DistanceField } from "~/domain/designer/enamel/render/distance";
 export type NarrowPlace = { width: number; x: number; y: number };
 
 /**
- * The narrowest width w at which a wanted area stays no wider than w over a stretch of at least 2w and `minLength`. Joins ridges of the
- * distance field (neighbors whose nearest edges lie on opposite sides) in order of width. Corners and tips, where every ridge narrows to
- * nothing, thus do not count as hairlines.
+ * The narrowest places of wanted areas, at most `most`, narrowest first. A place of width w stays no wider than w over a stretch of at least
+ * 2w and `minLength`. Joins ridges of the distance field (neighbors whose nearest edges lie on opposite sides) in order of width. Corners and
+ * tips, where every ridge narrows to nothing, thus do not count as hairlines. Each line has one place, and places are `apart` pixels apart.
  */
-export function narrowestPlace(
+export function narrowestPlaces(
   map: LabelMap,
   field: DistanceField,
   wanted: (label: number) => boolean,
-  range: { upTo: number; minLength: number },
-): NarrowPlace | null {
+  range: { upTo: number; minLength: number; most: number; apart: number },
+): NarrowPlace[] {
   const { width } = map;
+  const places: NarrowPlace[] = [];
+  const isNearOther = (x: number, y: number) =>
+    places.some((place) => Math.hypot(place.x - x, place.y - y) < range.apart);
   const ridges = findRidges(map, field, wanted, range.upTo);
   const order = [...ridges.keys()].sort((a, b) => ridges.get(a)! - ridges.get(b)!);
   const parent = new Map<number, number>();
   const length = new Map<number, number>();
+  const placed = new Set<number>();
   const rootOf = (i: number): number => {
     let root = i;
     while (parent.get(root)! !== root) root = parent.get(root)!;
@@ -39,12 +43,17 @@ export function narrowestPlace(
       if (a === b) continue;
       parent.set(b, a);
       length.set(a, length.get(a)! + length.get(b)!);
+      if (placed.has(b)) placed.add(a);
     }
     const reach = ridges.get(i)!;
-    if (length.get(rootOf(i))! >= Math.max(2 * reach + 3, range.minLength))
-      return { width: reach, x: i % width, y: Math.floor(i / width) };
+    const root = rootOf(i);
+    if (placed.has(root) || length.get(root)! < Math.max(2 * reach + 3, range.minLength)) continue;
+    placed.add(root);
+    const [x, y] = [i % width, Math.floor(i / width)];
+    if (!isNearOther(x, y)) places.push({ width: reach, x, y });
+    if (places.length === range.most) break;
   }
-  return null;
+  return places;
 }
 
 /** Maps pixel index to the width of the area across the ridge. */

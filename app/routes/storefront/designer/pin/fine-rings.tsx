@@ -1,5 +1,5 @@
 import { type Size, sizeChoices } from "~/domain/designer/designer";
-import { type ArtworkLimits, fineDetails, placeInFrame, reportArtwork } from "~/domain/designer/enamel/report";
+import { type ArtworkLimits, placeInFrame, reportArtwork } from "~/domain/designer/enamel/report";
 import type { LivePinModel } from "./use-live-pin";
 
 type FineRingsProps = { pin: LivePinModel; size: Size; limits: ArtworkLimits };
@@ -12,8 +12,8 @@ export function FineRings({ pin: { status, frame, measurement }, size, limits }:
   const { width, height, pixelsPerMm } = frame;
   const radius = ringMm * pixelsPerMm;
   const half = `a${radius} ${radius} 0 0 1 `;
-  const rings = fineDetails(reportArtwork(measurement, sizeChoices[size].millimetres, limits))
-    .map((detail) => placeInFrame(detail, frame))
+  const rings = reportArtwork(measurement, sizeChoices[size].millimetres, limits)
+    .fine.map((detail) => placeInFrame(detail, frame))
     .map(({ x, y }) => `M${x - radius} ${y}${half}${2 * radius} 0${half}${-2 * radius} 0`)
     .join("");
   if (rings === "") return null;

@@ -6,7 +6,6 @@ import {
   type ArtworkLimits,
   type ArtworkReport,
   type Detail,
-  fineDetails,
   reportArtwork,
   type Verdict,
   whereOf,
@@ -88,7 +87,7 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
         </Finding>
       </ul>
       <p className="text-muted text-sm">
-        <span aria-hidden="true">{ringWords[fineDetails(report).length]}</span>
+        <span aria-hidden="true">{ringWords[Math.min(report.fine.length, 2)]}</span>
         You can still order. Our artists will fix this, and you'll approve the result.
       </p>
     </div>
@@ -110,7 +109,7 @@ interface RemediesProps extends ArtworkCheckProps {
 function Remedies({ designer, pin, limits, report }: RemediesProps) {
   const { draft, change, choose } = designer;
   const { simplified } = draft.choices;
-  const isFine = fineDetails(report).length > 0;
+  const isFine = report.fine.length > 0;
   const larger = isFine && draft.pinType === "pins" ? largerSize(draft.size, pin, limits) : null;
   if (!isFine && !simplified) return null;
   return (
@@ -138,7 +137,7 @@ function Remedies({ designer, pin, limits, report }: RemediesProps) {
 function largerSize(size: Size, { measurement }: LivePinModel, limits: ArtworkLimits): Size | null {
   const larger = sizes.slice(sizes.indexOf(size) + 1);
   const isGood = (one: Size) =>
-    measurement && fineDetails(reportArtwork(measurement, sizeChoices[one].millimetres, limits)).length === 0;
+    measurement && reportArtwork(measurement, sizeChoices[one].millimetres, limits).fine.length === 0;
   return larger.find(isGood) ?? larger.at(-1) ?? null;
 }
 
