@@ -1,5 +1,4 @@
-// Twelve invented clubs for the customers' carousel, in one color.
-import { hue } from "../../../app/domain/art/palette";
+// Twelve invented clubs for the customers' carousel, in one color and one file, so that browsers ask once.
 import { lettering, letteringWidth } from "./letters";
 
 type Club = { name: string; kind: string; mark: string };
@@ -68,19 +67,20 @@ const clubs: Record<string, Club> = {
   },
 };
 
-function drawLogo({ name, kind, mark }: Club): string {
+function drawLogo([slug, { name, kind, mark }]: [slug: string, club: Club]): string {
   const height = Math.min(15, (15 * 128) / letteringWidth(name, 15));
   const small = Math.min(6.5, (6.5 * 100) / letteringWidth(kind, 6.5));
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80" color="${hue.fairway}">`,
+    `<symbol id="${slug}" viewBox="0 0 200 80">`,
     `<g transform="translate(8 16)" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${mark}</g>`,
     lettering(name, 67, Number((38 - height).toFixed(1)), height, "start", 1.7),
     `<path d="M66 45.5h128" stroke="currentColor" stroke-width=".8"/>`,
     lettering(kind, 67, 53, small, "start", 1.4),
-    "</svg>",
+    "</symbol>",
   ].join("");
 }
 
-export const logos: Record<string, string> = Object.fromEntries(
-  Object.entries(clubs).map(([slug, club]) => [`art/logos/${slug}.svg`, drawLogo(club)]),
-);
+/** The page draws each logo by its id, in the color of its text. */
+export const logos = {
+  "art/logos.svg": `<svg xmlns="http://www.w3.org/2000/svg">${Object.entries(clubs).map(drawLogo).join("")}</svg>`,
+};

@@ -1,4 +1,4 @@
-/** The twelve clubs of the carousel (pages-2). Their logos are in public/art/logos. */
+/** The twelve clubs of the carousel (pages-2). Their logos are in public/art/logos.svg. */
 export const customers = [
   { slug: "otter-cove", name: "Otter Cove Golf Links" },
   { slug: "heron-ridge", name: "Heron Ridge Country Club" },

@@ -62,18 +62,13 @@ export function LogoCarousel() {
             <li
               key={slug}
               className={cx(
-                "grid place-items-center py-3",
+                "grid place-items-center py-3 text-fairway-900",
                 index % perSlideWide === 0 ? "snap-start" : "max-md:snap-start",
               )}
             >
-              <img
-                src={`/art/logos/${slug}.svg`}
-                alt={name}
-                width={240}
-                height={96}
-                loading={index < perSlideWide ? "eager" : "lazy"}
-                fetchPriority="low"
-              />
+              <svg role="img" aria-label={name} viewBox="0 0 200 80" width={240} height={96} className="max-w-full">
+                <use href={`/art/logos.svg#${slug}`} />
+              </svg>
             </li>
           ))}
         </ul>
