@@ -25,7 +25,7 @@ export const brand = {
   },
   /** Shown with the hours; staff change both in the settings. A blank one is hidden. */
   phone: "(760) 555-0142",
-  contactPerson: "Dana Whitfield",
+  contactPerson: "Joan Merrill",
   hours: { firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:00", usHolidays: true, closedDays: [] },
   /** Applies to unworn catalog pins. Custom pins are remade if we got them wrong (content/shipping.md). */
   returns: { days: 30 },

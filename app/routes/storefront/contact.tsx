@@ -5,7 +5,7 @@ import { formAction, submit } from "~/http/form.server";
 import { publicPage } from "~/http/page-cache.server";
 import { contentLoader } from "~/routes/storefront/content-loader.server";
 import { ContentView } from "~/routes/storefront/content-view";
-import { sendContactMessage } from "~/services/mail/contact-message.server";
+import { sendContactMessage } from "~/services/conversations/contact-message.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextAreaField, TextField } from "~/ui/forms/field";

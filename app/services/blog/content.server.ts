@@ -123,7 +123,7 @@ function requirePage(name: string): ContentPage {
 
 const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** "Dana Whitfield, (760) 555-0142", or the days on which we answer. */
+/** "Joan Merrill, (760) 555-0142", or the days on which we answer. */
 const personLine = ({ phone, contactPerson, hours }: Settings["contact"]) =>
   [escapeHtml(contactPerson), phone && `[${escapeHtml(phone)}](${phoneHref(phone)})`].filter(Boolean).join(", ") ||
   daysOf(hours);
