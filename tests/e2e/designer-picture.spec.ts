@@ -78,13 +78,14 @@ test("A file that cannot be drawn blocks the next step and says why", async ({ p
   await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(broken);
   const nextStep = page.getByRole("button", { name: "Next Step" });
   await expect(nextStep).toBeDisabled();
+  await expect(page.getByText(/^Still needed: a logo file we can read/)).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: "We couldn't read this file" })).toBeVisible();
-  // The page still shows another file's pin.
-  const pale = page.getByRole("img", { name: "We couldn't draw this file as a pin" });
-  await expect(pale).toHaveCSS("opacity", "0.3");
+  // The page no longer shows another file's pin.
+  const nothing = page.getByRole("img", { name: "We couldn't draw this file as a pin" });
+  await expect(nothing.locator("canvas")).toBeHidden();
   await page.reload();
   await expect(page.getByRole("alert").filter({ hasText: "We couldn't read this file" })).toBeVisible();
   await expect(nextStep).toBeDisabled();
-  await expect(pale).toHaveCSS("opacity", "0.3");
+  await expect(nothing.locator("canvas")).toBeHidden();
   await expectAccessible();
 });

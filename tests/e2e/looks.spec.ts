@@ -87,6 +87,24 @@ test("A pin in low stock says so wherever a quantity is chosen, and its picture 
   expect((await boxOf(picture)).y).toBeGreaterThanOrEqual((await boxOf(page.getByRole("banner"))).bottom);
 });
 
+test("On a phone the buy bar says why the quantity is less than typed", async ({ page }) => {
+  const all: { id: number; price: string; stockQuantity: number }[] = await (
+    await page.request.get("/api/products")
+  ).json();
+  const few = all.find(({ price, stockQuantity }) => Number(price) > 0 && stockQuantity > 0 && stockQuantity < 25);
+  await page.setViewportSize(phone);
+  await page.goto(`/product/${few?.id}`);
+  await page
+    .getByRole("spinbutton", { name: /Quantity/ })
+    .first()
+    .fill("50");
+  const bar = page.locator("[data-foot-bar]");
+  await bar.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(1);
+  await expect(bar.getByRole("alert")).toContainText(`We changed the quantity to ${few?.stockQuantity}.`);
+  await expect(bar.getByRole("alert")).toBeInViewport({ ratio: 1 });
+});
+
 test.describe("the newsletter's offer", () => {
   test.use({ allowedStatuses: [400] });
 

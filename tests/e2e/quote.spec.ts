@@ -132,3 +132,17 @@ test("What was typed into the quote form is still there after the Back button", 
   await expect(page.getByLabel("Tell us about your project")).toHaveValue("A lighthouse pin for our member-guest.");
   await expect(page.getByLabel("Estimated quantity")).toHaveValue("144");
 });
+
+test("Optional fields that stay empty are not sent", async ({ page }) => {
+  await page.goto("/quote");
+  await page.getByLabel("Full name").fill("Quinn Field");
+  await page.getByLabel("Email").fill("quinn-short@club.example");
+  await page.getByLabel("Phone").fill("(858) 555-0101");
+  await page.getByLabel("Tell us about your project").fill("A lighthouse pin for our member-guest in June.");
+  const request = page.waitForRequest("**/quote/request");
+  await page.getByRole("button", { name: "Submit Quote Request" }).click();
+  const sent = (await request).postData();
+  expect(sent).toContain('name="customerPhone"');
+  for (const name of ["companyName", "deadlineDate", "additionalNotes"]) expect(sent).not.toContain(`name="${name}"`);
+  await expect(page).toHaveURL(/\/quote\?sent=QR-/);
+});

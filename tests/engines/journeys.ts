@@ -102,6 +102,37 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.shows('main img[alt^="Back of"]');
   });
 
+  test("A logo chosen on the home page becomes a pin, and a message reaches the shop", async () => {
+    const page = await enter(engine, golfer);
+    await page.open("/");
+    await page.attach(fixture(file));
+    await page.isAt(/\/custom$/);
+    await page.shows('[role=img][aria-label^="Preview of your design"]');
+    await page.open("/contact");
+    await page.fill("Your name", "Robin Castle");
+    await page.fill("Email", email);
+    await page.fill("Message", "Do you ship to Hawaii?");
+    await page.press("Send message");
+    await page.sees(/We got your message and will answer by email/);
+  });
+
+  test("The cart shows the way to the next price and offers markers, and its buyer gets an account after the payment", async () => {
+    const page = await enter(engine, golfer);
+    await page.open("/product/1");
+    await page.press("Add to Cart");
+    await page.shows("[role=dialog] progress");
+    await page.press("Design the markers");
+    await page.shows("input[name=pin-type][value=ball_markers]:checked");
+    await page.open("/checkout");
+    await payAs(page, `new-${email}`);
+    await page.sees(/Payment received/);
+    await page.fill("Password", "links-and-dunes");
+    await page.press("Create account");
+    await page.sees(/Account Created!/);
+    await page.open("/account");
+    await page.sees(new RegExp(`new-${email}`));
+  });
+
   test(`A design from ${file} with every choice gets a paid deposit, a mockup changed and approved, and the balance`, async () => {
     const page = await enter(engine, golfer);
     await page.open("/custom");

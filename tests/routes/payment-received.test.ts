@@ -44,7 +44,7 @@ describe("after a payment", () => {
     const [thanks = ""] = /<[^>]*id="paid".*?<\/ul>/s.exec(await open(path, id)) ?? [];
     expect(thanks, "a pin without a picture").toMatch(/<img [^>]*src="\/art\/mark\.svg" alt=""/);
     expect(words).toContain("1 Fairway Carlsbad, CA 92008, USA");
-    expect(words).toMatch(/Your pins ship by \w+ \d+, 20\d\d/);
+    expect(words).toMatch(/Ships by \w+ \d+, 20\d\d/);
     const stranger = await read(path);
     expect(stranger).not.toContain("Payment received");
     expect(stranger).not.toContain(buyer.customer.email);
@@ -57,7 +57,7 @@ describe("after a payment", () => {
     const words = await read(path, id);
     for (const part of ["Payment received", `deposit for order ${id}`, "ann@lee.example", "1 Fairway"])
       expect(words).toContain(part);
-    expect(words).toMatch(/email your mockup by \w+ \d+/);
+    expect(words).toMatch(/Mockup by \w+ \d+/);
     expect(await read(path)).not.toContain("Payment received");
   });
 

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { CircleCheck } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { placeholderPicture } from "~/domain/catalog/catalog";
@@ -43,6 +44,8 @@ interface PaymentReceivedProps {
   bought: readonly Bought[];
   extras?: readonly (readonly [label: string, cents: number])[];
   address?: KeptAddress | null;
+  /** The date that the customer waits for: "Ships by December 2, 2026". */
+  when?: string;
   next: ReactNode;
   action: ReactNode;
   /** Offer of an account, for a guest. */
@@ -60,6 +63,7 @@ export function PaymentReceived({
   bought,
   extras = [],
   address,
+  when,
   next,
   action,
   account,
@@ -83,9 +87,9 @@ export function PaymentReceived({
               <img
                 src={one.picture}
                 alt={one.picture === placeholderPicture ? "" : `${one.name}, as you ordered it`}
-                width={80}
-                height={80}
-                className="size-20 shrink-0 object-contain"
+                width={160}
+                height={160}
+                className={cx("shrink-0 object-contain", bought.length === 1 ? "size-28 sm:size-40" : "size-20")}
               />
             ) : null}
             <span className="min-w-0 flex-1 font-medium">{one.name}</span>
@@ -110,6 +114,7 @@ export function PaymentReceived({
       <div className="grid gap-6 sm:grid-cols-2">
         <section aria-label="What happens next">
           <h2 className="font-semibold">What happens next</h2>
+          {when ? <p className="mt-1 font-semibold font-serif text-lg text-on-tone-green">{when}</p> : null}
           <p className="mt-1">{next}</p>
         </section>
         {address ? (

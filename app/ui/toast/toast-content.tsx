@@ -1,11 +1,14 @@
 import { cva, cx } from "class-variance-authority";
 import type { Notice } from "~/domain/messages/messages";
 
-/** The toast is next to an open panel, or above it on phones, so that it does not cover buttons of the panel or a bar at the bottom. */
+/**
+ * On phones a toast is below the header of the page or of an open panel, so that it covers no button at the bottom. On wider screens it is
+ * in the lower right corner, or next to an open panel.
+ */
 const besideOverlay =
-  "max-md:in-[:has(:is([data-overlay],#paid,#sent))]:top-0 max-md:in-[:has(:is([data-overlay],#paid,#sent))]:bottom-auto max-md:in-[:has([data-overlay])]:right-12 md:in-[:has([data-overlay])]:right-112 md:in-[:has([data-overlay])]:max-w-[min(420px,100vw-28rem)]";
+  "md:in-[:has([data-overlay])]:right-112 md:in-[:has([data-overlay])]:max-w-[min(420px,100vw-28rem)]";
 
-export const toastRegionClass = `fixed inset-x-0 bottom-(--foot) z-60 m-0 flex list-none flex-col p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-full sm:max-w-[420px] ${besideOverlay}`;
+export const toastRegionClass = `fixed inset-x-0 top-16.5 z-60 m-0 flex list-none flex-col p-4 py-2 md:top-auto md:bottom-(--foot) md:left-auto md:w-full md:max-w-[420px] md:pb-[max(1rem,env(safe-area-inset-bottom))] ${besideOverlay}`;
 
 export const toastClass = cva("relative flex w-full items-start gap-3 rounded-card p-4 pr-14 shadow-lift", {
   variants: {

@@ -47,9 +47,7 @@ function OrderFrame({ id, createdAt, isUnderReview, badge, highlighted, children
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-serif text-xl">
-          Order <span className="font-sans">#{id}</span>
-        </h2>
+        <h2 className="font-serif text-xl">Order #{id}</h2>
         {badge}
       </div>
       <p className="mt-1 text-muted text-sm">Placed {formatDate(createdAt)}</p>
@@ -62,46 +60,45 @@ function OrderFrame({ id, createdAt, isUnderReview, badge, highlighted, children
 interface RegularProps {
   order: Tracked["regular"][number];
   highlighted: boolean;
+  /** True if the receipt above the card shows the pins already. */
+  isReceived: boolean;
   /** Null for guests, who cannot write reviews. */
   reviewed: readonly number[] | null;
 }
 
-export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps) {
+export function RegularOrderCard({ order, highlighted, isReceived, reviewed }: RegularProps) {
+  const sums = <RegularSums order={order} />;
+  // The receipt of an order by invoice lacks the invoice's number and the purchase order.
+  const isFolded = isReceived && !order.terms;
   return (
     <OrderFrame {...order} highlighted={highlighted} badge={<StatusBadge badge={orderStatusBadges[order.status]} />}>
       <div className="mt-5">
         <Timeline label={`Status of order ${order.id}`} steps={withDates(orderTimeline(order.status), order)} />
       </div>
-      <ul className="mt-5 divide-y divide-line border-line border-y">
-        {order.items.map((item) => (
-          <li key={item.productId} className="flex items-center justify-between gap-4 py-2.5">
-            <Link to={`/product/${item.productId}`} className="link flex min-h-11 items-center gap-3">
-              <img
-                src={item.imageUrl ?? placeholderPicture}
-                alt=""
-                width={48}
-                height={48}
-                loading="lazy"
-                className="size-12 shrink-0 rounded-control bg-cream-200 object-contain p-1"
-              />
-              {formatCount(item.quantity)} × {item.name}
-            </Link>
-            <Price cents={item.lineTotalCents} freeLabel="FREE" />
-          </li>
-        ))}
-      </ul>
+      <Repeated isFolded={isFolded}>
+        <ul className="mt-5 divide-y divide-line border-line border-y">
+          {order.items.map((item) => (
+            <li key={item.productId} className="flex items-center justify-between gap-4 py-2.5">
+              <Link to={`/product/${item.productId}`} className="link flex min-h-11 items-center gap-3">
+                <img
+                  src={item.imageUrl ?? placeholderPicture}
+                  alt=""
+                  width={48}
+                  height={48}
+                  loading="lazy"
+                  className="size-12 shrink-0 rounded-control bg-cream-200 object-contain p-1"
+                />
+                {formatCount(item.quantity)} × {item.name}
+              </Link>
+              <Price cents={item.lineTotalCents} freeLabel="FREE" />
+            </li>
+          ))}
+        </ul>
+        {isFolded ? sums : null}
+      </Repeated>
       {/* Below the line amounts, next to the links to the documents. */}
       <div className="mt-4 gap-12 sm:flex sm:flex-row-reverse">
-        <dl className="flex-1 space-y-1">
-          {order.discountCents > 0 ? (
-            <Fact label={`Discount ${order.discountCode ?? ""}`} value={<Price cents={-order.discountCents} />} />
-          ) : null}
-          <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
-          {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
-          <Fact label="Total" value={<Price cents={order.totalCents} className="font-semibold" />} />
-          {isOwed(order) ? <Fact label="Amount due" value={<Price cents={order.owedCents} />} /> : null}
-          {order.terms ? <TermsFacts terms={order.terms} /> : null}
-        </dl>
+        {isFolded ? null : sums}
         <div className="flex-1 max-sm:mt-2">
           {order.terms?.payUrl ? (
             <Button asChild variant="outline">
@@ -129,6 +126,33 @@ export function RegularOrderCard({ order, highlighted, reviewed }: RegularProps)
   );
 }
 
+function RegularSums({ order }: Pick<RegularProps, "order">) {
+  return (
+    <dl className="flex-1 space-y-1">
+      {order.discountCents > 0 ? (
+        <Fact label={`Discount ${order.discountCode ?? ""}`} value={<Price cents={-order.discountCents} />} />
+      ) : null}
+      <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
+      {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
+      <Fact label="Total" value={<Price cents={order.totalCents} className="font-semibold" />} />
+      {isOwed(order) ? <Fact label="Amount due" value={<Price cents={order.owedCents} />} /> : null}
+      {order.terms ? <TermsFacts terms={order.terms} /> : null}
+    </dl>
+  );
+}
+
+/** What was ordered. Right after the payment it opens on request, because the receipt above shows the same. */
+function Repeated({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  return isFolded ? (
+    <details className="mt-4">
+      <summary className="min-h-11 py-2 font-medium">Order details</summary>
+      {children}
+    </details>
+  ) : (
+    children
+  );
+}
+
 /** Terms of an order by invoice: the amount due and its due date. */
 function TermsFacts({ terms }: { terms: NonNullable<RegularProps["order"]["terms"]> }) {
   return (
@@ -145,7 +169,11 @@ function Reviews({ items, reviewed }: { items: Tracked["regular"][number]["items
   return open.map(({ productId, name }) => <ReviewForm key={productId} productId={productId} name={name} />);
 }
 
-export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom"][number]; highlighted: boolean }) {
+interface CustomProps extends Pick<RegularProps, "highlighted" | "isReceived"> {
+  order: Tracked["custom"][number];
+}
+
+export function CustomOrderCard({ order, highlighted, isReceived }: CustomProps) {
   const facts = {
     status: order.status,
     depositPaid: order.depositPaymentId !== null,
@@ -160,7 +188,7 @@ export function CustomOrderCard({ order, highlighted }: { order: Tracked["custom
       {waits ? <MockupView order={order} /> : null}
       {/* The picture goes into the shorter column: next to the facts while the timeline shows all steps. */}
       <div className="mt-5 grid gap-x-12 gap-y-5 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
-        {order.logoKey ? (
+        {order.logoKey && !isReceived ? (
           <img
             src={`/files/${order.id}/preview`}
             alt="Your design as an enamel pin"

@@ -73,7 +73,8 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
           ["Shipping", shippingCents],
           ["Sales tax", taxCents],
         ]}
-        next={`Your pins ship by ${formatDate(shipByDay(createdAt, hours))}. We'll email your tracking number.`}
+        when={`Ships by ${formatDate(shipByDay(createdAt, hours))}`}
+        next="We'll email your tracking number."
       />
     );
   }
@@ -86,11 +87,12 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
       amountCents={depositCents}
       bought={boughtDesigns(paid.order, (number) => logoKey && pictureUrl(id, number))}
       {...(status === "approved" && balancePath ? { action: <PayBalance to={balancePath} /> } : {})}
-      next={
-        status === "approved"
-          ? nextOfApproved(paid.order)
-          : `We'll email your mockup by ${formatDateTime(mockupBy(rushOrder, createdAt, hours))}. ${promiseOf(paid.order)}.${needBy} ${brand.promises.depositBack}`
-      }
+      {...(status === "approved"
+        ? { next: nextOfApproved(paid.order) }
+        : {
+            when: `Mockup by ${formatDateTime(mockupBy(rushOrder, createdAt, hours))}`,
+            next: `We'll email it to you. ${promiseOf(paid.order)}.${needBy} ${brand.promises.depositBack}`,
+          })}
     />
   );
 }

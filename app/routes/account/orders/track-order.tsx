@@ -138,7 +138,7 @@ export default function TrackOrder({ loaderData }: Route.ComponentProps) {
           {tracked ? null : <AccessDenied />}
         </>
       )}
-      {tracked ? <Orders key={search.id} tracked={tracked} search={search} /> : null}
+      {tracked ? <Orders key={search.id} tracked={tracked} search={search} receivedId={paid?.order.id} /> : null}
       {paid || search.type === "regular" ? null : <Process />}
     </main>
   );
@@ -204,7 +204,14 @@ const userActivityEvents = ["pointerdown", "keydown", "wheel"] as const;
 
 type Tracked = NonNullable<Route.ComponentProps["loaderData"]["tracked"]>;
 
-function Orders({ tracked, search }: { tracked: Tracked; search: Route.ComponentProps["loaderData"]["search"] }) {
+interface OrdersProps {
+  tracked: Tracked;
+  search: Route.ComponentProps["loaderData"]["search"];
+  /** The order whose receipt is above the list. */
+  receivedId?: string;
+}
+
+function Orders({ tracked, search, receivedId }: OrdersProps) {
   const [filter, setFilter] = useState(search.id);
   const matches = ({ id }: { id: string }) => id.includes(readTypedId(filter));
   const isCustom = search.type !== "regular";
@@ -241,13 +248,19 @@ function Orders({ tracked, search }: { tracked: Tracked; search: Route.Component
       <ul className="mt-6 space-y-5">
         {isCustom
           ? custom.map((order) => (
-              <CustomOrderCard key={order.id} order={order} highlighted={order.id === highlighted} />
+              <CustomOrderCard
+                key={order.id}
+                order={order}
+                highlighted={order.id === highlighted}
+                isReceived={order.id === receivedId}
+              />
             ))
           : regular.map((order) => (
               <RegularOrderCard
                 key={order.id}
                 order={order}
                 highlighted={order.id === highlighted}
+                isReceived={order.id === receivedId}
                 reviewed={tracked.viewer && tracked.reviewedProducts}
               />
             ))}

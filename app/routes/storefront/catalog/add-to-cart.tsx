@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { type FormEvent, type FormEventHandler, type ReactNode, useRef, useState } from "react";
 import { mostRefusal } from "~/domain/cart/refusals";
 import { isAvailable, lineTotalCents, maxQuantity, unitPriceCents } from "~/domain/catalog/catalog";
@@ -124,12 +125,15 @@ export function AddForm({ product, size = "md", quantityLabelledBy, adding, onSu
         {sellable ? "Add to Cart" : "Out of Stock"}
       </Button>
       {isOver ? (
-        <div role="alert" className="order-last w-full font-medium text-danger text-sm">
+        <div
+          role="alert"
+          className={cx("order-last w-full font-medium text-danger text-sm", isLarge && sellable && "max-lg:hidden")}
+        >
           {reduced}
         </div>
       ) : null}
       {isLarge && sellable ? (
-        <FootBar priceCents={product.priceCents} quantity={quantity}>
+        <FootBar priceCents={product.priceCents} quantity={quantity} reduced={isOver ? reduced : null}>
           <Button {...sends} pending={adding}>
             Add to Cart
           </Button>
@@ -142,17 +146,24 @@ export function AddForm({ product, size = "md", quantityLabelledBy, adding, onSu
 interface FootBarProps {
   priceCents: Cents;
   quantity: number;
+  /** Why the quantity is less than what was typed. The field may be out of view. */
+  reduced: string | null;
   children: ReactNode;
 }
 
 /** The price depends on the cart. As a separate component, it alone renders again when the cart changes. */
-function FootBar({ priceCents, quantity, children }: FootBarProps) {
+function FootBar({ priceCents, quantity, reduced, children }: FootBarProps) {
   const pieces = useTiers().piecesOf({ priceCents, quantity });
   return (
     <div
       data-foot-bar=""
-      className="fixed inset-x-0 bottom-0 z-20 flex min-h-20 items-center gap-3 border-line border-t bg-surface px-4 shadow-lift lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 flex min-h-20 flex-wrap items-center gap-x-3 border-line border-t bg-surface px-4 shadow-lift lg:hidden"
     >
+      {reduced ? (
+        <p role="alert" className="w-full pt-2 font-medium text-danger text-sm">
+          {reduced}
+        </p>
+      ) : null}
       <p className="grow">
         <span className="block text-muted text-sm">
           {formatCount(quantity)} {quantity === 1 ? "pin" : "pins"}

@@ -85,7 +85,7 @@ export default function Wholesale({ loaderData }: Route.ComponentProps) {
     <main id="main" className="page-width flex flex-col gap-8 pt-4 pb-16 sm:pb-24">
       <JsonLd text={structuredData} />
       <div className="space-y-2">
-        <Breadcrumb items={[{ label: "Back to Home", to: "/" }, { label: "Wholesale" }]} />
+        <Breadcrumb items={[{ label: "Home", to: "/" }, { label: "Wholesale" }]} />
         <PageTitle
           title={titleOf(query.category)}
           lead="Soft enamel pins, in stock and ready for your counter. The more you buy, the less you pay per pin."

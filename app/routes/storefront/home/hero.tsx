@@ -4,7 +4,7 @@ import { LogoDrop } from "~/routes/storefront/home/logo-drop";
 import { Button } from "~/ui/button";
 
 /** First screen of the home page: the offer, and links to the two main pages as pictures. */
-export function Hero() {
+export function Hero({ perPin }: { perPin: string }) {
   return (
     <div className="on-fairway">
       {/* Text is never on the picture: it is below, or next to it from 1024 px on. */}
@@ -14,10 +14,18 @@ export function Hero() {
             <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">{brand.promises.place}</p>
             <h1 className="text-display">Custom {brand.noun} and ball markers</h1>
             <p className="text-cream-100 text-lg">
-              Soft enamel for courses, pro shops, tournaments and players.{" "}
-              <span className="whitespace-nowrap">{brand.promises.mockups}</span>, wholesale pricing, and{" "}
-              {brand.promises.made}.
+              Soft enamel for courses, pro shops, tournaments and players. {brand.promises.mockups}, wholesale pricing,
+              and {brand.promises.made}.
             </p>
+            <ul className="flex flex-wrap gap-x-5 gap-y-1 font-medium text-brass-300">
+              <li>{perPin}</li>
+              <li>Free mockup first</li>
+              <li>
+                <Link to="/faq#what-if-my-pins-aren-t-right" className="underline underline-offset-4">
+                  {brand.promises.guarantee}
+                </Link>
+              </li>
+            </ul>
             <LogoDrop />
             <div className="flex flex-wrap gap-3">
               <Button asChild variant="brass" size="lg">

@@ -1,5 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { tierTexts } from "~/domain/cart/tiers";
+import { basePriceCents, designLimits } from "~/domain/designer/designer";
+import { formatMoney } from "~/domain/money/money";
 import { organizationData, structuredDataText, websiteData } from "~/domain/seo/structured-data";
 import { page } from "~/http/page.server";
 import { publicPage } from "~/http/page-cache.server";
@@ -22,7 +24,9 @@ import type { Route } from "./+types/home";
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
   const [shelves, { contact, tierScope }] = await Promise.all([listShelves(app), getSettings(app)]);
   const structuredData = structuredDataText([organizationData(app.origin, contact), websiteData(app.origin)]);
-  return { shelves: shelvesOf(shelves), tiers: tierTexts[tierScope].shelves, structuredData };
+  const [usual] = designLimits.usual;
+  const perPin = `${usual} pins for ${formatMoney(basePriceCents(usual))} each`;
+  return { shelves: shelvesOf(shelves), tiers: tierTexts[tierScope].shelves, perPin, structuredData };
 });
 
 export const headers = () => publicPage;
@@ -35,11 +39,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-export default function Home({ loaderData: { shelves, tiers, structuredData } }: Route.ComponentProps) {
+export default function Home({ loaderData: { shelves, tiers, perPin, structuredData } }: Route.ComponentProps) {
   return (
     <main id="main">
       <JsonLd text={structuredData} />
-      <Hero />
+      <Hero perPin={perPin} />
       <LogoCarousel />
       <div className="page-width space-y-20 py-16 sm:space-y-28 sm:py-24">
         <HowItWorks />

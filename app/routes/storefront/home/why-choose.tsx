@@ -28,7 +28,7 @@ const reasons = [
 export function WhyChoose() {
   return (
     <section aria-labelledby="why-choose" className="space-y-10">
-      <SectionHeading id="why-choose" eyebrow="Five reasons and a view" title={`Why Choose ${brand.name}`} centered />
+      <SectionHeading id="why-choose" eyebrow="Six good reasons" title={`Why Choose ${brand.name}`} centered />
       <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {reasons.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-4">

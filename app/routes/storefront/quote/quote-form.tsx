@@ -31,6 +31,9 @@ interface QuoteFormProps {
   known: { customerName: string; customerEmail: string; projectDescription: string; pinType: PinType };
 }
 
+/** Fields that are not sent while they are empty. */
+const optionalNames = ["customerPhone", "companyName", "deadlineDate", "additionalNotes"];
+
 /** Quote request form (quotes-1). Page, action and endpoint use the same zod schema. */
 export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
   const show = useToast();
@@ -71,6 +74,7 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
   const pending = useNavigation().state === "submitting" || upload.sending;
 
   async function send(formData: FormData) {
+    for (const name of optionalNames) if (formData.get(name) === "") formData.delete(name);
     const answer = await upload.send(formData);
     setSent(answer);
     const id = answer.data?.id;

@@ -11,7 +11,7 @@ export function PinOnTop({ pin, designer, children }: PinOnTopProps) {
   return (
     <div
       data-top-bar=""
-      className="-mx-4 top-16.5 z-10 mt-4 flex items-center justify-center gap-4 border-line border-b bg-page py-1 lg:hidden [@media(height>=36rem)]:sticky"
+      className="-mx-4 top-0 z-10 mt-4 flex items-center justify-center gap-4 border-line border-b bg-page py-1 lg:hidden [@media(height>=36rem)]:sticky"
     >
       <div aria-hidden="true">
         <PinPicture pin={pin} className="size-13">

@@ -1,4 +1,5 @@
 import { cx } from "class-variance-authority";
+import { ImageOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { Spinner } from "~/ui/spinner";
 import type { LivePinModel } from "./use-live-pin";
@@ -11,15 +12,12 @@ interface PinPictureProps {
   children?: ReactNode;
 }
 
-/** The drawn pin. Shows a server-rendered sample until the first frame, a veil while a logo is processed, and a pale pin if that failed. */
+/** The drawn pin. Shows a server-rendered sample until the first frame, a veil while a logo is processed, and no pin if that failed. */
 export function PinPicture({ pin, className, label, children }: PinPictureProps) {
   return (
     <div className={cx("relative", className)}>
-      <div
-        {...(label ? { role: "img", "aria-label": label } : {})}
-        className={cx("relative size-full", pin.status === "failed" && "opacity-30")}
-      >
-        {pin.frame ? null : (
+      <div {...(label ? { role: "img", "aria-label": label } : {})} className="relative size-full">
+        {pin.frame || pin.status === "failed" ? null : (
           <img
             src="/art/sample-pin.webp"
             alt=""
@@ -29,7 +27,14 @@ export function PinPicture({ pin, className, label, children }: PinPictureProps)
             className="absolute size-full object-contain"
           />
         )}
-        <canvas ref={pin.attach} className="relative size-full object-contain" />
+        {/* After a failure the canvas still has the last pin, which is not the customer's. */}
+        <canvas
+          ref={pin.attach}
+          className={cx("relative size-full object-contain", pin.status === "failed" && "invisible")}
+        />
+        {pin.status === "failed" ? (
+          <ImageOff className="absolute inset-1/4 size-1/2 text-danger" strokeWidth={1.25} aria-hidden="true" />
+        ) : null}
       </div>
       {children}
       {pin.status === "reading" ? (

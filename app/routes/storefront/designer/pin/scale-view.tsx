@@ -50,6 +50,6 @@ function PinAtScale({ pin, pixelsPerMm }: { pin: LivePinModel; pixelsPerMm: numb
     ? { width: frame.width * ratio, left: -frame.box.left * ratio, top: -frame.box.top * ratio }
     : { visibility: "hidden" as const };
   return (
-    <canvas ref={attach} className={cx("absolute max-w-none", status === "failed" && "opacity-30")} style={place} />
+    <canvas ref={attach} className={cx("absolute max-w-none", status === "failed" && "invisible")} style={place} />
   );
 }

@@ -10,7 +10,7 @@ import { drawSvg, readArtwork, vectorSide } from "./read-artwork";
 import { sampleArtwork } from "./sample-artwork";
 
 export type PinState = {
-  /** `sample` until there is a file. If a file fails, the last picture stays and `reason` says why. */
+  /** `sample` until there is a file. If a file fails, no pin is shown and `reason` says why. */
   status: "sample" | "reading" | "ready" | "failed";
   reason: string | null;
   frame: PinFrame | null;

@@ -8,11 +8,13 @@ import { useTakeFile } from "./use-take-file";
 interface FileBoxProps {
   file: File | null;
   label: string;
+  /** Reason why the chosen file cannot become a pin. */
+  unreadable?: string | null;
   onChoose: (file: File | null) => void;
 }
 
 /** File upload by click or drop. Refuses a wrong file before the upload. */
-export function FileBox({ file, label, onChoose }: FileBoxProps) {
+export function FileBox({ file, label, unreadable, onChoose }: FileBoxProps) {
   const id = useId();
   const { take, problem } = useTakeFile(onChoose);
   return (
@@ -30,7 +32,7 @@ export function FileBox({ file, label, onChoose }: FileBoxProps) {
         <ArtworkInput id={id} onFile={take} aria-describedby={`${id}-hint ${id}-problem`} />
       </label>
       <p id={`${id}-problem`} role="alert" className="font-medium text-danger text-sm empty:hidden">
-        {problem}
+        {problem ?? unreadable}
       </p>
       {file ? (
         <div className="flex items-center justify-between gap-3 rounded-control bg-sunken py-1 pr-1 pl-4">

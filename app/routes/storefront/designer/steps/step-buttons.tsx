@@ -17,9 +17,10 @@ interface StepButtonsProps {
 
 function readSteps({ step, filled, ready }: Designer, problem: string | null) {
   const at = designerSteps.findIndex((one) => one.step === step);
-  const missing = ready ? missingInStep(step, filled) : [];
   const stopped = step >= 4 && problem !== null;
-  const isOpen = ready && !stopped && missing.length === 0;
+  const unfilled = ready ? missingInStep(step, filled) : [];
+  const missing = stopped ? ["a logo file we can read", ...unfilled] : unfilled;
+  const isOpen = ready && missing.length === 0;
   return { previous: designerSteps[at - 1], next: designerSteps[at + 1], missing, stopped, isOpen };
 }
 
@@ -90,7 +91,7 @@ export function StepButtons({ designer, pending, problem, onSend }: StepButtonsP
           </p>
         </div>
       )}
-      {stopped ? (
+      {stopped && !next ? (
         <p role="alert" className="w-full font-medium text-danger">
           {problem}
         </p>

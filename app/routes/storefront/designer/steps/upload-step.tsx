@@ -15,7 +15,7 @@ export function UploadStep({ designer, pin, limits }: StepProps) {
   const isMistyped = isEmailLeft && email !== "" && !isEmail(email);
   return (
     <>
-      <FileBox file={file} label="Upload your logo or design" onChoose={chooseFile} />
+      <FileBox file={file} label="Upload your logo or design" unreadable={pin.problem} onChoose={chooseFile} />
       <ArtworkCheck designer={designer} pin={pin} limits={limits} />
       <div className="grid gap-5 sm:grid-cols-2">
         <label htmlFor={`${id}-name`} className="flex flex-col gap-1.5 font-medium">
