@@ -69,7 +69,10 @@ export default [
     route("contacts", "routes/admin/contacts/contacts.tsx"),
     route("imports/:id", "routes/admin/contacts/contact-import.tsx"),
     index("routes/admin/today/overview.tsx"),
-    route("customers/:email", "routes/admin/customers/customer.tsx"),
+    route("customers", "routes/admin/customers/customers.tsx", [
+      route(":email", "routes/admin/customers/customer.tsx"),
+    ]),
+    route("customers/export.csv", "routes/admin/customers/export.ts"),
     route("customers/:email/merge", "routes/admin/customers/merge.tsx"),
     route("customers/:email/statement", "routes/admin/customers/statement.tsx"),
     route("customers/:email/statement.csv", "routes/admin/customers/statement-csv.ts"),

@@ -1,4 +1,4 @@
-import type { contactImports, contacts, tournamentContacts } from "../../app/db/schema";
+import type { contactImports, contacts, creditTerms, tournamentContacts } from "../../app/db/schema";
 
 const day = 86_400_000;
 const first = [
@@ -38,6 +38,29 @@ export function demoContacts(now: Date): (typeof contacts.$inferInsert)[] {
     };
   });
 }
+
+/** Companies and tags of customers with orders or quotes. */
+export function demoCustomers(now: Date): (typeof contacts.$inferInsert)[] {
+  const people = [
+    ["pat.morrow@torreyridge.example", "Pat Morrow", "Torrey Ridge Golf Club", ["club"]],
+    ["dana@whitfieldclub.example", "Dana Whitfield", "Whitfield Club", ["club", "wholesale"]],
+    ["luis@bayshorelinks.example", "Luis Herrera", "Bayshore Links", ["pro shop", "wholesale"]],
+    ["jo@northlinks.example", "Jo Lindqvist", "North Links Pro Shop", ["pro shop"]],
+  ] as const;
+  return people.map(([email, name, company, tags], index) => ({
+    email,
+    name,
+    company,
+    tags: [...tags],
+    source: "order",
+    createdAt: new Date(now.getTime() - (index + 130) * day),
+    updatedAt: now,
+  }));
+}
+
+export const demoTerms = (now: Date): (typeof creditTerms.$inferInsert)[] => [
+  { email: "dana@whitfieldclub.example", limitCents: 250_000, actor: "admin", createdAt: now },
+];
 
 /** The twenty-three organizers of the tournament email (campaigns-2). */
 export function demoTournamentContacts(now: Date): (typeof tournamentContacts.$inferInsert)[] {

@@ -82,8 +82,10 @@ export function largeSeed(now: Date, counts: Counts = largeShop): string[] {
      select ${id("ML")}, 'large', ${email(customers)}, 'An email', 'sent', ${dated(now, mails)} from n`,
     `${rows(orders)} insert into order_events (id, subject, subject_id, type, actor, created_at)
      select ${id("EV")}, 'order', ${id("PH")}, 'processing', 'shop', ${at} from n`,
-    `${rows(customers)} insert into contacts (email, name, company, source, consent_at, created_at, updated_at)
-     select ${email(customers)}, 'Customer ' || i, iif(i % 4 = 0, 'Club ' || i, null), ${oneOf("order", "account", "newsletter", "quote", "import")}, iif(i % 3 = 0, ${dated(now, customers)}, null), ${dated(now, customers)}, ${dated(now, customers)} from n where true on conflict do nothing`,
+    `${rows(customers)} insert into contacts (email, name, company, tags, source, consent_at, created_at, updated_at)
+     select ${email(customers)}, 'Customer ' || i, iif(i % 4 = 0, 'Club ' || i, null), iif(i % 4 = 0, '["club"]', '[]'), ${oneOf("order", "account", "newsletter", "quote", "import")}, iif(i % 3 = 0, ${dated(now, customers)}, null), ${dated(now, customers)}, ${dated(now, customers)} from n where true on conflict do nothing`,
+    `${rows(Math.ceil(customers / 100))} insert into credit_terms (email, limit_cents, actor)
+     select 'customer' || (i * 100) || '@large.example', 100000, 'admin' from n where true on conflict do nothing`,
     `${rows(reviews)} insert into reviews (id, product_id, user_id, order_id, rating, body, status, created_at)
      select ${id("RV")}, (select min(id) from products), ${id("US")}, ${id("PH")}, 1 + i % 5, 'Solid and shiny', ${oneOf("approved", "approved", "approved", "pending", "rejected")}, ${dated(now, reviews)} from n`,
     `${rows(suppressions)} insert into suppressions (email, reason, created_at)

@@ -8,6 +8,7 @@ import { productFilter } from "~/domain/catalog/products.schema";
 import { reviewFilter } from "~/domain/catalog/reviews.schema";
 import { roomFilter } from "~/domain/collaboration/collaboration";
 import { inboxQuery } from "~/domain/conversations/conversations.schema";
+import { customerFilter } from "~/domain/customers/customers";
 import { discountFilter } from "~/domain/discounts/discounts.schema";
 import { invoiceFilter } from "~/domain/invoices/invoices";
 import { orderFilter } from "~/domain/orders/admin";
@@ -41,15 +42,17 @@ import { listAudit } from "~/services/core/audit.server";
 import { customerKey } from "~/services/core/links/reply-address.server";
 import { listCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { getCustomer } from "~/services/customers/customer.server";
+import { countCustomers, listCustomers, listTags } from "~/services/customers/list.server";
+import { listSegments } from "~/services/customers/segments.server";
 import { listDiscountCodes } from "~/services/discounts/admin.server";
-import { getInvoiceForStaff, listInvoices } from "~/services/invoices/admin.server";
+import { countInvoices, getInvoiceForStaff, listInvoices } from "~/services/invoices/admin.server";
 import { getStatement } from "~/services/invoices/statements.server";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { countOrderHistory, listOrderHistory } from "~/services/orders/list.server";
 import { listOrders } from "~/services/orders/orders.server";
 import { findCredit } from "~/services/payments/on-terms.server";
-import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
+import { countQuotes, getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
 import { largeSeed } from "../../scripts/seed/large";
 import { noteFigures } from "../support/assertions/figures";
@@ -97,6 +100,23 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
     },
   ],
   [
+    "customers",
+    {
+      q: ["customer99", "Customer 199", "Club 12"],
+      tag: ["club", "rare"],
+      spentFrom: ["100"],
+      spentTo: ["400"],
+      lastOrder: ["within-90", "over-365", "never"],
+      terms: ["yes", "no"],
+      before: before("7"),
+      sort: ["last", "-spent", "spent", "orders"],
+    },
+    (app, query) => {
+      const filter = customerFilter.parse(query);
+      return Promise.all([listCustomers(app, filter), countCustomers(app, filter), listTags(app), listSegments(app)]);
+    },
+  ],
+  [
     "products",
     {
       q: ["azalea"],
@@ -109,8 +129,16 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
   ],
   [
     "quotes",
-    { q: ["QR-LRG00001", "Customer 199", ...emails], status: ["pending", "approved"], before: before("QR-X") },
-    (app, query) => listQuotes(app, quoteFilter.parse(query)),
+    {
+      q: ["QR-LRG00001", "Customer 199", ...emails],
+      status: ["pending", "approved"],
+      before: before("QR-X"),
+      sort: ["date", "amount", "-amount"],
+    },
+    (app, query) => {
+      const filter = quoteFilter.parse(query);
+      return Promise.all([listQuotes(app, filter), countQuotes(app, filter)]);
+    },
   ],
   [
     "codes",
@@ -119,8 +147,16 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
   ],
   [
     "invoices",
-    { q: ["INV-5001", "50", "Customer 199"], state: ["pending", "paid", "void", "overdue"], before: before("IV-X") },
-    (app, query) => listInvoices(app, invoiceFilter.parse(query)),
+    {
+      q: ["INV-5001", "50", "Customer 199"],
+      state: ["pending", "paid", "void", "overdue"],
+      before: before("IV-X"),
+      sort: ["date", "total", "-total", "due", "-due"],
+    },
+    (app, query) => {
+      const filter = invoiceFilter.parse(query);
+      return Promise.all([listInvoices(app, filter), countInvoices(app, filter)]);
+    },
   ],
   [
     "posts",
@@ -234,7 +270,7 @@ const tables = [
     "email_campaigns",
   ],
   ...["contact_imports", "quote_collaboration_sessions", "mockup_versions", "mockup_approvals", "reviews"],
-  ...["access_links", "search_entries"],
+  ...["access_links", "search_entries", "customers", "customer_tags"],
 ];
 const walks = new RegExp(`^SCAN (${tables.join("|")})\\b`);
 /** Ignores a count of a whole table. SQLite's plan calls it a scan, although it reads only an index. */
@@ -293,6 +329,11 @@ describe("with 100,000 orders and 20,000 customers", () => {
   ][] = [
     ["orders", (app, before) => listOrderHistory(app, { ...orderFilter.parse({}), before })],
     ["orders by e-mail", (app, before) => listOrderHistory(app, { ...orderFilter.parse({ q: "customer1" }), before })],
+    ["customers", (app, before) => listCustomers(app, { ...customerFilter.parse({}), before })],
+    [
+      "customers by amount",
+      (app, before) => listCustomers(app, { ...customerFilter.parse({ sort: "-spent" }), before }),
+    ],
     ["contacts", (app, before) => listContacts(app, { before })],
     ["contacts by name", (app, before) => listContacts(app, { q: "customer 1", before })],
     ["contacts without mail", (app, before) => listContacts(app, { show: "suppressed", before })],

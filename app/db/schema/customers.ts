@@ -1,8 +1,48 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { CustomerConditions } from "~/domain/customers/customers";
 import { countryCodes } from "~/domain/destinations/countries";
 import { users } from "./accounts";
-import { at, createdAt } from "./columns";
+import { at, createdAt, json, updatedAt } from "./columns";
+
+/**
+ * Everyone with an order, quote, invoice, account, tag or credit terms, by their primary address, with the totals that
+ * the customer list sorts by. Triggers write the rows (admin-20). Canceled orders do not count.
+ */
+export const customers = sqliteTable(
+  "customers",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    email: text("email").notNull().unique(),
+    orderCount: integer("order_count").notNull(),
+    /** Captured payments minus refunds. */
+    spentCents: integer("spent_cents").notNull(),
+    /** 1970 if the customer never ordered, so that the list can be sorted by it. */
+    lastOrderAt: at("last_order_at").notNull(),
+  },
+  (t) => [
+    index("customers_last_order").on(t.lastOrderAt),
+    index("customers_spent").on(t.spentCents),
+    index("customers_orders").on(t.orderCount),
+  ],
+);
+
+/** Tags of `contacts`, one row each. Triggers write the rows. */
+export const customerTags = sqliteTable(
+  "customer_tags",
+  { tag: text("tag").notNull(), email: text("email").notNull() },
+  (t) => [primaryKey({ columns: [t.tag, t.email] }), index("customer_tags_email").on(t.email)],
+);
+
+/** Saved filters of the customer list, for the audience of a campaign (campaigns-19). */
+export const segments = sqliteTable("segments", {
+  id: text("id").primaryKey(),
+  name: text("name").notNull().unique(),
+  conditions: json<CustomerConditions>("conditions").notNull(),
+  actor: text("actor").notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
 
 /** Address books. The default address is the first by `defaultSince`, then by age. */
 export const addresses = sqliteTable(

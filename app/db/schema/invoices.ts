@@ -44,6 +44,9 @@ export const manualInvoices = sqliteTable(
     uniqueIndex("manual_invoices_order").on(t.orderId),
     index("manual_invoices_purchase_order_folded").on(t.purchaseOrderFolded),
     index("manual_invoices_created").on(t.createdAt),
+    // Sort the list by total and by due day.
+    index("manual_invoices_total").on(t.totalCents),
+    index("manual_invoices_due").on(sql`unixepoch(due_date)`),
     index("manual_invoices_email").on(t.customerEmail, t.createdAt),
     index("manual_invoices_status").on(t.status, t.dueDate),
     check("manual_invoices_money", sql`${t.totalCents} > 0 and ${t.totalCents} = ${t.subtotalCents} + ${t.taxCents}`),

@@ -47,6 +47,8 @@ export const quoteRequests = sqliteTable(
     index("quote_requests_created").on(t.createdAt, t.status),
     index("quote_requests_status").on(t.status, t.createdAt),
     index("quote_requests_valid_until").on(t.status, t.validUntil),
+    // Sort the list by amount. drizzle-kit splits an expression at its commas, so this is not an ifnull().
+    index("quote_requests_amount").on(sql`case when quoted_amount_cents is null then 0 else quoted_amount_cents end`),
     index("quote_requests_email").on(t.customerEmail),
     index("quote_requests_follow_up").on(t.followUpOn).where(sql`follow_up_on is not null`),
     check("quote_requests_quantity", sql`${t.quantity} >= 1`),

@@ -14,7 +14,10 @@ const launch = { launchKey: line("Please reload the page", 100), startsAt: optio
 const tick = z.boolean().default(false);
 const promo = { createCode: tick, ...launch };
 
-const among = { optedInOnly: tick, ...segmentFields };
+const among = { optedInOnly: tick, segmentId: z.string().max(64).optional(), ...segmentFields };
+
+/** Segment that the page of a campaign opens with. */
+export const segmentInUrl = z.string().max(64).catch("").default("");
 
 export const marketingForm = marketingEmailInput.extend({ ...among, ...launch });
 export const discountForm = massDiscountInput.extend({ ...among, ...launch });

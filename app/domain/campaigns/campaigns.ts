@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import type { Segment } from "~/domain/campaigns/segments";
+import type { CustomerConditions } from "~/domain/customers/customers";
 import { codeField } from "~/domain/discounts/discounts.schema";
 import { readEmail } from "~/domain/forms/email";
 import { emailField, line, optionalLine, paragraph } from "~/domain/forms/fields";
@@ -31,6 +32,8 @@ export interface CampaignAudience {
   optedInOnly?: boolean;
   /** Restricts the `customers` audience to this segment. */
   segment?: Segment;
+  /** Restricts the `customers` audience to a saved segment, with the conditions that it had at launch. */
+  saved?: { name: string; conditions: CustomerConditions };
   exclude: string[];
 }
 

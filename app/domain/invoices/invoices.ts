@@ -221,6 +221,7 @@ export const invoiceFilter = z.object({
     .enum([...invoiceStatuses, "overdue"])
     .optional()
     .catch(undefined),
+  sort: z.enum(["-date", "date", "-total", "total", "-due", "due"]).catch("-date").default("-date"),
   ...pageQuery.shape,
 });
 export type InvoiceFilter = z.output<typeof invoiceFilter>;

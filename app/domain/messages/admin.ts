@@ -172,6 +172,13 @@ export const userNotices = {
   withdrawn: good("Invitation Withdrawn", "Its link no longer works."),
 } as const;
 
+export const segmentNotices = {
+  saved: (name: string) => good("Segment Saved", `You can choose "${name}" as the audience of a campaign.`),
+  deleted: good("Segment Deleted", "Campaigns that were sent to it are kept."),
+  failed: bad("Error", "The segment wasn't saved."),
+  deleteFailed: bad("Error", "The segment wasn't deleted."),
+} as const;
+
 export const customerNotices = {
   saved: good("Saved", "Only staff can see notes and tags."),
   failed: bad("Error", "Failed to save."),

@@ -184,6 +184,7 @@ export type QuoteChange = z.output<typeof quoteChange>;
 export const quoteFilter = z.object({
   q: z.string().trim().max(100).catch("").default(""),
   status: z.enum(quoteStatuses).optional().catch(undefined),
+  sort: z.enum(["-date", "date", "-amount", "amount"]).catch("-date").default("-date"),
   ...pageQuery.shape,
 });
 export type QuoteFilter = z.output<typeof quoteFilter>;

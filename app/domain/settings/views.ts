@@ -1,6 +1,6 @@
 /** Lists whose saved views staff can keep, by the last part of the URL. */
 export const viewLists = [
-  ...(["orders", "products", "quotes", "discount-codes", "invoices", "contacts"] as const),
+  ...(["orders", "customers", "products", "quotes", "discount-codes", "invoices", "contacts"] as const),
   ...(["blog", "reviews", "outbox", "users", "audit"] as const),
 ] as const;
 export type ViewList = (typeof viewLists)[number];

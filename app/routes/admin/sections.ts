@@ -5,6 +5,7 @@ import {
   CircleUserRound,
   ClipboardList,
   Contact,
+  ContactRound,
   FileCheck,
   FileText,
   Hammer,
@@ -79,6 +80,7 @@ export const sectionGroups: readonly { name: string; sections: readonly Section[
         waiting: ({ quotes }) => quotes,
         waitingLabel: ["quote request needs an answer", "quote requests need an answer"],
       },
+      { to: "/admin/customers", label: "Customers", icon: Contact, words: "people clients segments tags" },
       { to: "/admin/discount-codes", label: "Discount Codes", icon: BadgePercent, words: "coupon promo" },
       {
         to: "/admin/invoices",
@@ -111,7 +113,7 @@ export const sectionGroups: readonly { name: string; sections: readonly Section[
       { to: "/admin/marketing", label: "Marketing Emails", icon: Megaphone, words: "campaign newsletter" },
       { to: "/admin/tournament", label: "Tournament Campaigns", icon: Trophy, words: "organizer" },
       { to: "/admin/vip", label: "VIP Campaigns", icon: CircleUserRound },
-      { to: "/admin/contacts", label: "Contacts", icon: Contact, words: "mailing list import" },
+      { to: "/admin/contacts", label: "Contacts", icon: ContactRound, words: "mailing list import" },
       { to: "/admin/blog", label: "Blog", icon: PenLine, words: "posts pages faq about" },
       {
         to: "/admin/reviews",

@@ -4,6 +4,7 @@ import { and, not, type SQL, sql } from "drizzle-orm";
 import {
   contactImportMembers,
   contacts,
+  customers,
   customOrders,
   orders,
   quoteRequests,
@@ -13,7 +14,10 @@ import {
 import { dayMs } from "~/domain/calendar/calendar";
 import type { CampaignAudience } from "~/domain/campaigns/campaigns";
 import type { Segment } from "~/domain/campaigns/segments";
+import type { CustomerConditions } from "~/domain/customers/customers";
 import type { App } from "~/services/core/app.server";
+import { customerOf } from "~/services/customers/aliases.server";
+import { customerConditions } from "~/services/customers/list.server";
 import { insertMails } from "~/services/mail/outbox.server";
 
 /** Source of a row that only holds staff's notes about a person. */
@@ -35,8 +39,13 @@ function listOf(app: App, audience: CampaignAudience): SQL {
     isListed,
     audience.optedInOnly ? sql`consent_at is not null` : sql`true`,
     ...segmentConditions(app, audience.segment ?? {}),
+    audience.saved ? isCustomer(app, audience.saved.conditions) : undefined,
   )}`;
 }
+
+/** SQL condition: the contact is a customer who meets the conditions, under any address. */
+const isCustomer = (app: App, conditions: CustomerConditions): SQL =>
+  sql`${customerOf(sql`${contacts.email}`)} in (select email from ${customers} where ${customerConditions(app, conditions) ?? sql`true`})`;
 
 /** SQL conditions for a segment of customers by their orders. Canceled orders do not count. */
 function segmentConditions(

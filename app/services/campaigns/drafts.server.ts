@@ -22,6 +22,7 @@ import { checkDiscount, deletedCodeRefusal, discountLabel } from "~/domain/disco
 import { type EmailKey, emailTemplates, fillPlaceholders } from "~/domain/emails/templates";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
+import { getSegment } from "~/services/customers/segments.server";
 import { insertCampaignCode, type StoredCode, selectCode } from "~/services/discounts/discounts.server";
 import { getEmailOverride } from "~/services/mail/overrides.server";
 
@@ -42,14 +43,20 @@ const noOffer = { discountCode: null, discountPercent: null, offer: null, setup:
 /** Narrows down the audience "customers". The form sets these fields; the API does not have them. */
 interface CustomerFilter extends Segment {
   optedInOnly?: boolean;
+  segmentId?: string;
 }
 
-const customers = (among: CustomerFilter, exclude: string[] = []): CampaignAudience => ({
-  list: "customers",
-  exclude,
-  optedInOnly: among.optedInOnly,
-  segment: segmentOf(among),
-});
+/** Reads a saved segment now, so that a campaign has the conditions and the customers of its launch (campaigns-19). */
+async function customers(app: App, among: CustomerFilter, exclude: string[] = []): Promise<CampaignAudience> {
+  const saved = among.segmentId ? await getSegment(app, among.segmentId) : undefined;
+  return {
+    list: "customers",
+    exclude,
+    optedInOnly: among.optedInOnly,
+    segment: segmentOf(among),
+    saved: saved && { name: saved.name, conditions: saved.conditions },
+  };
+}
 
 /**
  * Returns the current subject and body of a kind of email (staff only). `content` is empty if the default text applies.
@@ -79,7 +86,13 @@ export async function draftMarketing(
   { subject, content, excludeEmails, ...among }: Marketing,
 ): Promise<CampaignDraft> {
   await requireStaff(app);
-  return { campaignType: "marketing", subject, content, ...noOffer, audience: customers(among, excludeEmails) };
+  return {
+    campaignType: "marketing",
+    subject,
+    content,
+    ...noOffer,
+    audience: await customers(app, among, excludeEmails),
+  };
 }
 
 export async function draftText(app: App, words: { subject: string; content: string }): Promise<CampaignDraft> {
@@ -103,7 +116,7 @@ export async function draftDiscount(
     discountCode: code.code,
     discountPercent: null,
     offer,
-    audience: customers(among),
+    audience: await customers(app, among),
     setup: [],
   };
 }

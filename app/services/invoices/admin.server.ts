@@ -1,7 +1,7 @@
 // Staff's list, emails and deletion of manual invoices. Shares manual_invoices with invoices.server and write.server.
 // Guarantees that the amount in an emailed link is the stored total, and that a paid invoice is never deleted
 // (invoices-5).
-import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";
 import { manualInvoices, orderEvents, payments } from "~/db/schema";
@@ -13,7 +13,16 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { recordsWith } from "~/services/core/full-text.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
-import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import {
+  countUpTo,
+  maxCounted,
+  newerThan,
+  olderThan,
+  pageOf,
+  pageSize,
+  startsWith,
+  unindexed,
+} from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import {
@@ -27,10 +36,24 @@ import { isTrue, noPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { listLedger } from "~/services/ledger/ledger.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
-function invoiceFilter(app: App, { q, state, before }: InvoiceFilter): SQL | undefined {
+/** Due day in seconds. The expression has an index. */
+const dueSeconds = sql`unixepoch(due_date)`;
+const isAscending = ({ sort }: InvoiceFilter) => !sort.startsWith("-");
+
+/** Column by which the list is sorted. A search and the overdue filter use another index and then sort. */
+function sortKey({ q, state, sort }: InvoiceFilter): SQL {
+  const isSorted = q !== "" || state === "overdue";
+  if (sort.endsWith("due")) return isSorted ? sql`+${dueSeconds}` : dueSeconds;
+  const column = sort.endsWith("total") ? manualInvoices.totalCents : manualInvoices.createdAt;
+  return isSorted ? unindexed(column) : sql`${column}`;
+}
+
+function invoiceFilter(app: App, filter: InvoiceFilter, before?: string): SQL | undefined {
+  const { q, state, sort } = filter;
   const isOverdue = state === "overdue";
-  const at = q || isOverdue ? unindexed(manualInvoices.createdAt) : manualInvoices.createdAt;
   const named = recordsWith("invoice", q);
+  const status = sort.endsWith("date") || isOverdue ? manualInvoices.status : unindexed(manualInvoices.status);
+  const beyond = isAscending(filter) ? newerThan : olderThan;
   return and(
     q
       ? or(
@@ -40,22 +63,32 @@ function invoiceFilter(app: App, { q, state, before }: InvoiceFilter): SQL | und
         )
       : undefined,
     isOverdue ? and(eq(manualInvoices.status, "pending"), lt(manualInvoices.dueDate, shopDay(app.now()))) : undefined,
-    state && state !== "overdue" ? eq(manualInvoices.status, state) : undefined,
-    olderThan(at, manualInvoices.id, before),
+    state && state !== "overdue" ? sql`${status} = ${state}` : undefined,
+    beyond(sortKey(filter), manualInvoices.id, before),
   );
 }
 
 export async function listInvoices(app: App, filter: InvoiceFilter, size = pageSize) {
-  const at = filter.q || filter.state === "overdue" ? unindexed(manualInvoices.createdAt) : manualInvoices.createdAt;
+  const direction = isAscending(filter) ? asc : desc;
   const [rows] = await Promise.all([
     app.read(
-      selectInvoices(app, invoiceFilter(app, filter))
-        .orderBy(desc(at), desc(manualInvoices.id))
+      selectInvoices(app, invoiceFilter(app, filter, filter.before))
+        .orderBy(direction(sortKey(filter)), direction(manualInvoices.id))
         .limit(size + 1),
     ),
     requireStaff(app),
   ]);
-  return pageOf(rows, size);
+  return pageOf(rows, size, ({ createdAt, totalCents, dueDate }) => {
+    if (filter.sort.endsWith("due")) return Date.parse(dueDate) / 1000;
+    return filter.sort.endsWith("total") ? totalCents : createdAt.getTime();
+  });
+}
+
+/** Number of invoices that match the filter, at most one more than `maxCounted`. */
+export async function countInvoices(app: App, filter: InvoiceFilter): Promise<number> {
+  const total = countUpTo(app, manualInvoices, invoiceFilter(app, filter));
+  const [[row]] = await Promise.all([app.read(app.db.select({ total }).from(sql`(select 1)`)), requireStaff(app)]);
+  return Math.min(maxCounted + 1, row?.total ?? 0);
 }
 
 export async function getInvoiceForStaff(app: App, id: string) {

@@ -241,6 +241,8 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     { table: t.creditTerms, where: sql`credit_terms.email = ${email}`, erase: "delete" },
     // The tax office may ask for the certificate for years.
     { table: t.taxExemptions, where: sql`tax_exemptions.email = ${email}`, erase: { email: nobody } },
+    { table: t.customers, where: sql`customers.email = ${email}`, erase: "delete" },
+    { table: t.customerTags, where: sql`customer_tags.email = ${email}`, erase: "delete" },
     { table: t.customerAliases, where: sql`customer_aliases.customer_email = ${email}`, erase: "delete" },
     {
       table: t.auditLog,

@@ -1,6 +1,6 @@
 // Staff's part of quote requests. Guarantees that a status only moves forward (quotes-4), and that each step is one
 // batch with its event, audit line and email.
-import { and, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, orderEvents, quoteCollaborationSessions, quoteRequests, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -26,7 +26,16 @@ import { recordsWith } from "~/services/core/full-text.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { deleteLinks, issueLink, quoteLink } from "~/services/core/links/access.server";
 import { endOpenRooms, findOpenRooms, refreshOpenRooms } from "~/services/core/open-rooms.server";
-import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import {
+  countUpTo,
+  maxCounted,
+  newerThan,
+  olderThan,
+  pageOf,
+  pageSize,
+  startsWith,
+  unindexed,
+} from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { type NotesInput, raiseVersion, requireSeenNotes, runVersioned } from "~/services/core/versions.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
@@ -38,13 +47,19 @@ import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
 
 type Columns = Partial<ReturnType<typeof getTableColumns<typeof quoteRequests>>>;
 
-function selectQuotePage<Chosen extends Columns>(
-  app: App,
-  { q, status, before }: QuoteFilter,
-  columns: Chosen,
-  size: number,
-) {
-  const at = q ? unindexed(quoteRequests.createdAt) : quoteRequests.createdAt;
+/** Quotes without an amount come before all others. The expression has an index. */
+const quotedAmount = sql`case when quoted_amount_cents is null then 0 else quoted_amount_cents end`;
+const isByAmount = ({ sort }: QuoteFilter) => sort.endsWith("amount");
+const isAscending = ({ sort }: QuoteFilter) => !sort.startsWith("-");
+
+/** Column by which the list is sorted. A search leads by its text and then sorts what it finds. */
+function sortKey(filter: QuoteFilter): SQL {
+  if (isByAmount(filter)) return filter.q ? sql`+(${quotedAmount})` : sql`(${quotedAmount})`;
+  return filter.q ? unindexed(quoteRequests.createdAt) : sql`${quoteRequests.createdAt}`;
+}
+
+function quoteCondition(filter: QuoteFilter, before?: string): SQL | undefined {
+  const { q, status } = filter;
   const typed = readTypedId(/^[a-z]{2}-/i.test(q) ? q : `QR-${q}`);
   const named = recordsWith("quote", q);
   const byText: SQL | undefined = q
@@ -54,23 +69,39 @@ function selectQuotePage<Chosen extends Columns>(
         named ? sql`${quoteRequests.id} in ${named}` : undefined,
       )
     : undefined;
-  const where = and(
+  const beyond = isAscending(filter) ? newerThan : olderThan;
+  const ownStatus = isByAmount(filter) ? unindexed(quoteRequests.status) : quoteRequests.status;
+  return and(
     byText,
-    status ? eq(quoteRequests.status, status) : undefined,
-    olderThan(at, quoteRequests.id, before),
+    status ? sql`${ownStatus} = ${status}` : undefined,
+    beyond(sortKey(filter), quoteRequests.id, before),
   );
+}
+
+function selectQuotePage<Chosen extends Columns>(app: App, filter: QuoteFilter, columns: Chosen, size: number) {
+  const direction = isAscending(filter) ? asc : desc;
   return app.db
     .select({ ...columns, next: nextFacts(app) })
     .from(quoteRequests)
-    .where(where)
-    .orderBy(desc(at), desc(quoteRequests.id))
+    .where(quoteCondition(filter, filter.before))
+    .orderBy(direction(sortKey(filter)), direction(quoteRequests.id))
     .limit(size + 1);
 }
+
+/** Number of quotes that match the filter, at most one more than `maxCounted`. */
+export async function countQuotes(app: App, filter: QuoteFilter): Promise<number> {
+  const total = countUpTo(app, quoteRequests, quoteCondition(filter));
+  const [[row]] = await Promise.all([app.read(app.db.select({ total }).from(sql`(select 1)`)), requireStaff(app)]);
+  return Math.min(maxCounted + 1, row?.total ?? 0);
+}
+
+const positionOf = (filter: QuoteFilter) => (row: { createdAt: Date; quotedAmountCents: number | null }) =>
+  isByAmount(filter) ? (row.quotedAmountCents ?? 0) : row.createdAt.getTime();
 
 export async function listQuotes(app: App, filter: QuoteFilter, size = pageSize) {
   const page = selectQuotePage(app, filter, getTableColumns(quoteRequests), size);
   const [rows] = await Promise.all([app.read(page), requireStaff(app)]);
-  return pageOf(rows, size);
+  return pageOf(rows, size, positionOf(filter));
 }
 
 export async function listQuoteLines(app: App, filter: QuoteFilter) {
@@ -80,7 +111,7 @@ export async function listQuoteLines(app: App, filter: QuoteFilter) {
   const wish = { quantity, pinType, deadlineDate, quotedAmountCents };
   const page = selectQuotePage(app, filter, { ...person, ...wish, status, createdAt }, pageSize);
   const [rows] = await Promise.all([app.read(page), requireStaff(app)]);
-  return pageOf(rows);
+  return pageOf(rows, pageSize, positionOf(filter));
 }
 
 /** Facts from other tables that decide a request's next step, the same as on the Today page. */

@@ -8,15 +8,17 @@ interface OlderLinkProps {
   label: string;
   /** Number of rows in the whole list, counted up to one more than `maxCounted`. If missing, no count is shown. */
   total?: number;
+  /** False if the list is not sorted by the age of its rows. */
+  isByTime?: boolean;
 }
 
 /** Pagination for a list whose query has no page numbers. The next page starts after the last row shown. */
-export function OlderLink({ next, label, total }: OlderLinkProps) {
+export function OlderLink({ next, label, total, isByTime = true }: OlderLinkProps) {
   const [params] = useSearchParams();
   const isFirst = !params.has("before");
   const page = isFirst ? 1 : Math.max(2, Number(params.get("page")) || 2);
   const sort = params.get("sort");
-  const isNewestFirst = !sort || sort === "-date";
+  const isNewestFirst = isByTime && (!sort || sort === "-date");
   const to = (before: string | null) => {
     const search = new URLSearchParams(params);
     search.delete("page");

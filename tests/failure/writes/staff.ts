@@ -9,6 +9,7 @@ import {
   outboxMessages,
   reviews,
   savedViews,
+  segments,
   suppressions,
   tournamentContacts,
 } from "~/db/schema";
@@ -269,6 +270,12 @@ export const admin: Rows = {
   "api/campaigns/import-customers POST": async ({ admin }) => {
     await upload(admin, "customers");
     return { body: {} };
+  },
+  "admin/customers/customers segment": () => ({ body: { name: `Clubs ${word()}`, search: "tag=club" } }),
+  "admin/customers/customers delete": async () => {
+    const id = word();
+    await db.insert(segments).values({ id, name: `Clubs ${id}`, conditions: { tag: "club" }, actor: "admin" });
+    return { body: { id } };
   },
   "admin/customers/customer notes": () => ({ params: { email: newEmail() }, body: { notes: "Rings", tags: "club" } }),
   "admin/customers/customer unmerge": async () => {

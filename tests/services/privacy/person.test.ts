@@ -322,6 +322,7 @@ const tablesWithoutPersons = [
     "payment_mismatches",
     "product_media",
     "products",
+    "segments",
     "settings",
     "sign_in_failures",
     "stock_movements",

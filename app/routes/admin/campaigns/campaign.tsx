@@ -11,6 +11,7 @@ import {
   recipientTotal,
 } from "~/domain/campaigns/campaign-progress";
 import { campaignLabels } from "~/domain/campaigns/campaigns";
+import { describeConditions } from "~/domain/customers/customers";
 import { campaignNotices } from "~/domain/messages/admin";
 import type { Notice } from "~/domain/messages/messages";
 import { formAction, submit } from "~/http/form.server";
@@ -81,7 +82,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Campaign({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { campaign, recipients, outcome, page, pageCount, now } = loaderData;
-  const { subject, status, counts, campaignType, actor, createdAt } = campaign;
+  const { subject, status, counts, campaignType, audience, actor, createdAt } = campaign;
   useReplyNotice(reply);
   useDoneToast(campaign);
   const isNear = campaign.startsAt.getTime() - now.getTime() < 2 * 60_000;
@@ -92,7 +93,7 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
       <PageTitle
         eyebrow={campaignLabels[campaignType]}
         title={subject}
-        lead={`Started by ${actor}, ${formatDateTime(createdAt)}`}
+        lead={`Started by ${actor}, ${formatDateTime(createdAt)}${audience.saved ? `, for the segment ${audience.saved.name} (${describeConditions(audience.saved.conditions)})` : ""}`}
         actions={<StatusBadge badge={campaignBadge(status)} />}
       />
       <Card className="space-y-5">

@@ -1,7 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "react-router";
+import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { emailDraft, marketingForm } from "~/domain/campaigns/campaigns.schema";
+import { emailDraft, marketingForm, segmentInUrl } from "~/domain/campaigns/campaigns.schema";
 import { pictureForm } from "~/domain/forms/fields";
 import { campaignNotices } from "~/domain/messages/admin";
 import { formatCount } from "~/domain/text/counts";
@@ -21,15 +22,23 @@ import { draftMarketing, draftText } from "~/services/campaigns/drafts.server";
 import { uploadMailPicture } from "~/services/campaigns/pictures.server";
 import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
+import { listSegments } from "~/services/customers/segments.server";
 import { Button } from "~/ui/button";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/marketing";
 
-export const loader = page(async (app) => {
-  const [campaigns, contacts] = await Promise.all([listCampaigns(app, "marketing"), countContacts(app)]);
-  return { campaigns, contacts, launchKey: newToken() };
+const query = z.object({ segment: segmentInUrl });
+
+export const loader = page(async (app, { url }: Route.LoaderArgs) => {
+  const { segment } = query.parse(Object.fromEntries(url.searchParams));
+  const [campaigns, contacts, segments] = await Promise.all([
+    listCampaigns(app, "marketing"),
+    countContacts(app),
+    listSegments(app),
+  ]);
+  return { campaigns, contacts, segments, segment, launchKey: newToken() };
 });
 
 export const action = formAction({
@@ -62,7 +71,7 @@ const contentHint =
   "Markdown: **bold**, ## heading, - list, [text](https://…). A bold link on its own line becomes a button. {{name}} becomes the recipient's first name.";
 
 export default function Marketing({
-  loaderData: { campaigns, contacts, launchKey },
+  loaderData: { campaigns, contacts, segments, segment, launchKey },
   actionData,
 }: Route.ComponentProps) {
   // Takes only replies to the campaign form. The intents "look" and "picture" belong to the text editor.
@@ -72,7 +81,7 @@ export default function Marketing({
     id: "marketing",
     constraint: "none",
     reply,
-    defaultValue: everyoneOptedIn,
+    defaultValue: { segmentId: segment, ...everyoneOptedIn },
   });
   const live = useRendered<MailPreview>({ subject: fields.subject.value ?? "", content: fields.content.value ?? "" });
   const hasWords = Boolean(fields.content.value);
@@ -104,7 +113,7 @@ export default function Marketing({
           description="Addresses to leave out, separated by commas."
           rows={2}
         />
-        <SegmentFields fields={fields} />
+        <SegmentFields fields={fields} segments={segments} />
       </Composer>
       <CampaignList campaigns={campaigns} />
     </div>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { discountForm } from "~/domain/campaigns/campaigns.schema";
+import { discountForm, segmentInUrl } from "~/domain/campaigns/campaigns.schema";
 import { codeField } from "~/domain/discounts/discounts.schema";
 import { campaignNotices, confirmations, withReason } from "~/domain/messages/admin";
 import { formatCount } from "~/domain/text/counts";
@@ -14,16 +14,18 @@ import { keepTyped } from "~/routes/admin/keep-typed";
 import { draftDiscount } from "~/services/campaigns/drafts.server";
 import { listCampaigns } from "~/services/campaigns/progress.server";
 import { newToken } from "~/services/core/tokens.server";
+import { listSegments } from "~/services/customers/segments.server";
 import { TextField } from "~/ui/forms/field";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/mass-email";
 
-const query = z.object({ code: codeField.catch("").default("") });
+const query = z.object({ code: codeField.catch("").default(""), segment: segmentInUrl });
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { code } = query.parse(Object.fromEntries(url.searchParams));
-  return { campaigns: await listCampaigns(app, "discount"), code, launchKey: newToken() };
+  const { code, segment } = query.parse(Object.fromEntries(url.searchParams));
+  const [campaigns, segments] = await Promise.all([listCampaigns(app, "discount"), listSegments(app)]);
+  return { campaigns, segments, code, segment, launchKey: newToken() };
 });
 
 export const action = formAction(
@@ -39,14 +41,14 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function MassEmail({
-  loaderData: { campaigns, code, launchKey },
+  loaderData: { campaigns, segments, code, segment, launchKey },
   actionData: reply,
 }: Route.ComponentProps) {
   const [form, fields] = useZodForm(discountForm, {
     id: "discount",
     constraint: "none",
     reply,
-    defaultValue: { discountCode: code, ...everyoneOptedIn },
+    defaultValue: { discountCode: code, segmentId: segment, ...everyoneOptedIn },
   });
   return (
     <div className="space-y-8">
@@ -69,7 +71,7 @@ export default function MassEmail({
           autoCapitalize="characters"
           className="[&_input]:uppercase"
         />
-        <SegmentFields fields={fields} />
+        <SegmentFields fields={fields} segments={segments} />
       </Composer>
       <CampaignList campaigns={campaigns} />
     </div>

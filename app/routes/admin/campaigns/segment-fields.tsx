@@ -1,10 +1,12 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { Link } from "react-router";
 import { countries } from "~/domain/destinations/countries";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { SelectField, TextField } from "~/ui/forms/field";
 
 type SegmentChoices = {
   optedInOnly: boolean;
+  segmentId: string;
   bought: string;
   club: string;
   state: string;
@@ -20,13 +22,31 @@ const states = Object.values(countries).flatMap(({ states }) =>
 
 interface SegmentFieldsProps {
   fields: { [Name in keyof SegmentChoices]: FieldMetadata<SegmentChoices[Name]> };
+  /** Saved filters of the customer list. */
+  segments: readonly { id: string; name: string }[];
 }
 
-export function SegmentFields({ fields }: SegmentFieldsProps) {
+export function SegmentFields({ fields, segments }: SegmentFieldsProps) {
   return (
     <fieldset className="space-y-4 rounded-control border border-line p-4">
       <legend className="px-1 font-medium">Recipients</legend>
       <CheckboxField field={fields.optedInOnly} label="Only people who opted into marketing" />
+      {segments.length > 0 ? (
+        <SelectField
+          field={fields.segmentId}
+          label="Segment"
+          placeholder="Everyone"
+          options={segments.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      ) : (
+        <p className="text-muted text-sm">
+          To email a segment, filter the{" "}
+          <Link to="/admin/customers" className="link">
+            customer list
+          </Link>{" "}
+          and save the filters.
+        </p>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           field={fields.bought}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, redirect } from "react-router";
+import { Link, redirect, useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
@@ -19,7 +19,7 @@ import { AdminForm, QuickAction } from "~/routes/admin/admin-form";
 import { BounceNotice } from "~/routes/admin/conversations/bounce-notice";
 import { Conversation } from "~/routes/admin/conversations/conversation";
 import { EraseCustomer } from "~/routes/admin/customers/erase-customer";
-import { Facts } from "~/routes/admin/facts";
+import { DetailSection, Facts, RecordSheet } from "~/routes/admin/facts";
 import { keepTyped } from "~/routes/admin/keep-typed";
 import { savePersonNotes } from "~/services/campaigns/contacts.server";
 import { getConversation } from "~/services/conversations/conversations.server";
@@ -28,10 +28,9 @@ import { unmergeCustomer } from "~/services/customers/aliases.server";
 import { endCreditTerms, saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { type Customer, getCustomer } from "~/services/customers/customer.server";
 import { erasePerson } from "~/services/privacy/person.server";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
+import { buttonClass } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
 import { TextAreaField, TextField } from "~/ui/forms/field";
-import { PageTitle } from "~/ui/frame/page-title";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/customer";
 
@@ -74,7 +73,7 @@ export const action = formAction({
     input: erasure,
     run: (app, { confirmed }, { params }) =>
       erasePerson(app, { email: normaliseEmail(String(params.email)), confirmed }),
-    then: () => ({ toast: customerNotices.erased, redirectTo: "/admin/contacts" }),
+    then: () => ({ toast: customerNotices.erased, redirectTo: "/admin/customers" }),
     refused: ({ message }) => withReason(customerNotices.eraseFailed, message),
   }),
 });
@@ -93,8 +92,26 @@ const suppressedWords: Record<Suppressed, string> = {
 };
 
 export default function CustomerPage({ loaderData: customer }: Route.ComponentProps) {
-  const { email, name, addresses, facts, accounts, contact } = customer;
-  const { regular, custom, quotes, invoices, rooms, designs, mails, conversation } = customer;
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const close = () => navigate({ pathname: "/admin/customers", search }, { preventScrollReset: true });
+  return (
+    <Dialog
+      open
+      width="sheet"
+      title={<span className="wrap-anywhere">{customer.name}</span>}
+      onOpenChange={(open) => open || close()}
+    >
+      <CustomerSheet customer={customer} />
+    </Dialog>
+  );
+}
+
+function CustomerSheet({ customer }: { customer: Route.ComponentProps["loaderData"] }) {
+  const { email, addresses, facts, accounts, contact } = customer;
+  const { regular, custom, quotes, invoices, rooms, designs, mails, conversation, places } = customer;
+  const own = `/admin/customers/${encodeURIComponent(email)}`;
+  const outline = buttonClass({ variant: "outline", size: "sm" });
   const suppressed = addresses[0]?.suppressed;
   const mail = suppressed
     ? suppressedWords[suppressed]
@@ -105,125 +122,169 @@ export default function CustomerPage({ loaderData: customer }: Route.ComponentPr
     ...custom.map((order) => ({ ...order, kind: "custom" as const })),
     ...regular.map((order) => ({ ...order, kind: "regular" as const })),
   ].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const needsReply = conversation.entries.some(
+    (entry) => entry.kind === "message" && entry.direction === "in" && !entry.doneAt,
+  );
   return (
-    <div className="space-y-6">
-      <PageTitle
-        title={name}
-        lead={email}
-        actions={
-          <>
-            <Button asChild variant="outline">
-              <a href={`/admin/customers/${encodeURIComponent(email)}/data.json`} download>
-                Export all data
-              </a>
-            </Button>
-            <Button asChild variant="outline">
-              <Link to="statement">Statement</Link>
-            </Button>
-            <Button asChild variant="outline">
-              <Link to="merge">Merge another customer</Link>
-            </Button>
+    <RecordSheet
+      head={
+        <>
+          <BounceNotice bounces={conversation.bounces} />
+          <div className="flex flex-wrap gap-2">
+            <Link to={`${own}/statement`} className={outline}>
+              Statement
+            </Link>
+            <a href={`${own}/data.json`} download className={outline}>
+              Export all data
+            </a>
+            <Link to={`${own}/merge`} className={outline}>
+              Merge another customer
+            </Link>
             <EraseCustomer email={email} />
-          </>
-        }
-      />
-      <BounceNotice bounces={conversation.bounces} />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        <div className="min-w-0 space-y-5">
-          <Card className="space-y-4">
+          </div>
+        </>
+      }
+      next={needsReply ? "messages" : undefined}
+      left={{
+        orders: recordsOf(
+          "Orders",
+          orders.map((order) => ({
+            id: order.id,
+            to: `/admin/orders/${order.id}`,
+            cents: order.totalCents,
+            at: order.createdAt,
+            badge: orderBadge(order.kind, order.status),
+          })),
+          "No orders yet.",
+        ),
+        quotes: recordsOf(
+          "Quotes",
+          quotes.map((quote) => ({
+            id: quote.id,
+            to: `/admin/quotes/${quote.id}`,
+            cents: quote.totalCents,
+            at: quote.createdAt,
+            badge: quoteStatusBadges[quote.status],
+          })),
+        ),
+        invoices: recordsOf(
+          "Invoices",
+          invoices.map(({ id, number, totalCents, createdAt, status }) => ({
+            id: number,
+            to: `/admin/invoices/${id}`,
+            cents: totalCents,
+            at: createdAt,
+            badge: invoiceBadges[status],
+          })),
+        ),
+        rooms: recordsOf(
+          "Design rooms",
+          rooms.map(({ id, subjectId, createdAt }) => ({
+            id: subjectId,
+            to: `/admin/collaboration/${id}`,
+            at: createdAt,
+          })),
+        ),
+        designs: recordsOf(
+          "Saved designs",
+          designs.map(({ id, name, token, createdAt }) => ({
+            key: id,
+            id: name,
+            to: `/design/${token}`,
+            at: createdAt,
+          })),
+        ),
+        messages: (
+          <DetailSection title="Messages" place="messages">
+            <Conversation conversation={conversation} customerEmail={email} />
+          </DetailSection>
+        ),
+        mails: recordsOf(
+          "Emails",
+          mails.map(({ id, subject, state, createdAt }) => ({
+            key: id,
+            id: subject,
+            at: createdAt,
+            to: `/admin/outbox?q=${encodeURIComponent(email)}`,
+            badge: mailBadges[state],
+          })),
+        ),
+      }}
+      right={
+        <>
+          <DetailSection title="Contact">
             <Facts
               rows={[
-                ["Spent", formatMoney(facts.spentCents)],
+                ["Email", email],
                 ["Phone", facts.phone],
                 ["Company", contact?.company],
+                ["Spent", formatMoney(facts.spentCents)],
                 ...(accounts.length > 0 ? accounts.map(accountFact) : [["Account", "None"] as const]),
                 ["Marketing", mail],
                 ["Resale certificate", certificateWords(facts)],
               ]}
             />
             <OtherAddresses others={addresses.slice(1)} />
-          </Card>
+          </DetailSection>
+          {places.length > 0 ? (
+            <DetailSection title="Addresses">
+              <ul className="space-y-2 text-sm">
+                {places.map((place) => (
+                  <li key={place} className="wrap-anywhere">
+                    {place}
+                  </li>
+                ))}
+              </ul>
+            </DetailSection>
+          ) : null}
+          <DetailSection title="Tags and notes">
+            <AdminForm
+              key={contact?.updatedAt.getTime()}
+              intent="notes"
+              schema={personNotes}
+              values={{ notes: contact?.staffNotes ?? "", tags: contact?.tags.join(", ") ?? "" }}
+              submitLabel="Save"
+            >
+              {(fields) => (
+                <>
+                  <TextField field={fields.tags} label="Tags" description="Separated by commas: club, wholesale" />
+                  <TextAreaField field={fields.notes} label="Notes" description="For staff only." />
+                </>
+              )}
+            </AdminForm>
+          </DetailSection>
           <OrdersByInvoice limitCents={facts.creditLimitCents} />
-        </div>
-        <Card className="min-w-0">
-          <AdminForm
-            key={contact?.updatedAt.getTime()}
-            intent="notes"
-            schema={personNotes}
-            values={{ notes: contact?.staffNotes ?? "", tags: contact?.tags.join(", ") ?? "" }}
-            submitLabel="Save"
-          >
-            {(fields) => (
-              <>
-                <TextAreaField field={fields.notes} label="Notes" description="For staff only." />
-                <TextField field={fields.tags} label="Tags" description="Separated by commas: club, wholesale" />
-              </>
-            )}
-          </AdminForm>
-        </Card>
-        <Card className="min-w-0 space-y-4">
-          <h2 className="text-xl">Messages</h2>
-          <Conversation conversation={conversation} customerEmail={email} />
-        </Card>
-        <Records
-          title="Orders"
-          rows={orders.map((order) => ({
-            id: order.id,
-            to: `/admin/orders/${order.id}`,
-            cents: order.totalCents,
-            at: order.createdAt,
-            badge: orderBadge(order.kind, order.status),
-          }))}
-        />
-        <Records
-          title="Quotes"
-          rows={quotes.map((quote) => ({
-            id: quote.id,
-            to: `/admin/quotes/${quote.id}`,
-            cents: quote.totalCents,
-            at: quote.createdAt,
-            badge: quoteStatusBadges[quote.status],
-          }))}
-        />
-        <Records
-          title="Invoices"
-          rows={invoices.map(({ id, number, totalCents, createdAt, status }) => ({
-            id: number,
-            to: `/admin/invoices/${id}`,
-            cents: totalCents,
-            at: createdAt,
-            badge: invoiceBadges[status],
-          }))}
-        />
-        <Records
-          title="Design rooms"
-          rows={rooms.map(({ id, subjectId, createdAt }) => ({
-            id: subjectId,
-            to: `/admin/collaboration/${id}`,
-            at: createdAt,
-          }))}
-        />
-        <Records
-          title="Saved designs"
-          rows={designs.map(({ id, name, token, createdAt }) => ({
-            key: id,
-            id: name,
-            to: `/design/${token}`,
-            at: createdAt,
-          }))}
-        />
-        <Records
-          title="Emails"
-          rows={mails.map(({ id, subject, state, createdAt }) => ({
-            key: id,
-            id: subject,
-            at: createdAt,
-            to: `/admin/outbox?q=${encodeURIComponent(email)}`,
-            badge: mailBadges[state],
-          }))}
-        />
-      </div>
-    </div>
+          <Files files={customer.files} />
+        </>
+      }
+    />
+  );
+}
+
+/** Logos and other artwork that the customer uploaded. Attachments of emails are with the messages. */
+function Files({ files }: Pick<Customer, "files">) {
+  if (files.length === 0) return null;
+  return (
+    <DetailSection title="Files">
+      <ul className="text-sm">
+        {files.map(({ recordId, name, file }) => {
+          const record = `/admin/${recordId.startsWith("QR-") ? "quotes" : "orders"}/${recordId}`;
+          return (
+            <li key={recordId + file} className="flex flex-wrap items-center gap-x-3">
+              <a
+                href={file ? `${record}/files/${file}` : `${record}/logo`}
+                className="link wrap-anywhere inline-flex min-h-11 items-center"
+              >
+                {name || "Logo"}
+              </a>
+              <Link to={record} className="text-muted hover:underline">
+                {recordId}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </DetailSection>
   );
 }
 
@@ -235,7 +296,7 @@ function OtherAddresses({ others }: { others: Customer["addresses"] }) {
   if (others.length === 0) return null;
   return (
     <section aria-label="Other addresses" className="space-y-1 border-line border-t pt-3 text-sm">
-      <h2 className="font-medium text-base">Other emails</h2>
+      <h4 className="font-medium text-base">Other emails</h4>
       <ul>
         {others.map(({ email, suppressed }) => (
           <li key={email} className="flex min-h-11 flex-wrap items-center gap-x-3">
@@ -255,8 +316,7 @@ function OtherAddresses({ others }: { others: Customer["addresses"] }) {
 
 function OrdersByInvoice({ limitCents }: { limitCents: number | null }) {
   return (
-    <Card className="space-y-4">
-      <h2 className="text-xl">Net 30 terms</h2>
+    <DetailSection title="Net 30 terms">
       <p className="text-muted text-sm">
         {limitCents === null
           ? "Not approved. Pays at checkout. We email them when you approve."
@@ -272,7 +332,7 @@ function OrdersByInvoice({ limitCents }: { limitCents: number | null }) {
         {({ limit }) => <TextField field={limit} label="Limit" prefix="$" inputMode="decimal" />}
       </AdminForm>
       {limitCents === null ? null : <QuickAction fields={{ intent: "endTerms" }}>Remove terms</QuickAction>}
-    </Card>
+    </DetailSection>
   );
 }
 
@@ -291,12 +351,13 @@ interface RecordRow {
   badge?: BadgeFacts;
 }
 
-function Records({ title, rows }: { title: string; rows: readonly RecordRow[] }) {
-  if (rows.length === 0) return null;
+/** A section of records, or null if there are none and `empty` is not given. */
+function recordsOf(title: string, rows: readonly RecordRow[], empty?: string): ReactNode {
+  if (rows.length === 0 && !empty) return null;
   return (
-    <Card className="min-w-0 space-y-2">
-      <h2 className="text-xl">{title}</h2>
-      <ul className="divide-y divide-line text-sm">
+    <DetailSection title={title}>
+      {rows.length === 0 ? <p className="text-muted text-sm">{empty}</p> : null}
+      <ul className="divide-y divide-line text-sm empty:hidden">
         {rows.map(({ key, id, to, at, cents, badge }) => (
           <li key={key ?? id} className="flex flex-wrap items-center gap-x-3 py-1">
             <Link to={to} className="wrap-anywhere flex min-h-11 min-w-0 grow items-center font-medium hover:underline">
@@ -308,6 +369,6 @@ function Records({ title, rows }: { title: string; rows: readonly RecordRow[] })
           </li>
         ))}
       </ul>
-    </Card>
+    </DetailSection>
   );
 }

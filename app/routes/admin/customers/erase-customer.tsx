@@ -4,7 +4,11 @@ import { ConfirmDialog } from "~/ui/confirm-dialog";
 export function EraseCustomer({ email }: { email: string }) {
   return (
     <ConfirmDialog
-      trigger={<Button variant="danger-ghost">Delete customer</Button>}
+      trigger={
+        <Button variant="danger-ghost" size="sm">
+          Delete customer
+        </Button>
+      }
       act="Delete"
       object={email}
       consequence="Permanently deletes name, address, emails, notes and account. Orders and payments are kept anonymously. This can't be undone."

@@ -26,7 +26,7 @@ import { FilterBar, FilterSelect, SearchEverything } from "~/routes/admin/list-f
 import { NextAct } from "~/routes/admin/next-act";
 import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
-import { deleteInvoice, listInvoices } from "~/services/invoices/admin.server";
+import { countInvoices, deleteInvoice, listInvoices } from "~/services/invoices/admin.server";
 import { buttonClass } from "~/ui/button";
 import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -44,7 +44,9 @@ const query = invoiceFilter.extend({ list: z.literal("all").optional().catch(und
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const { list, ...filter } = query.parse(Object.fromEntries(url.searchParams));
   const isFull = list === "all";
-  const { rows, next } = await listInvoices(app, filter, isFull ? undefined : recentInvoices);
+  const [{ rows, next }, total] = isFull
+    ? await Promise.all([listInvoices(app, filter), countInvoices(app, filter)])
+    : ([await listInvoices(app, invoiceFilter.parse({}), recentInvoices), undefined] as const);
   const now = app.now();
   return {
     invoices: rows.map((invoice) => ({
@@ -53,6 +55,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
       isReminded: Number(invoice.remindedAt) > now.getTime() - reminderRestDays * dayMs,
     })),
     next: isFull ? next : null,
+    total,
   };
 });
 
@@ -76,16 +79,25 @@ const columns: Column<Invoice>[] = [
   { key: "customer", header: "Customer", cell: ({ customerName, customerCompany }) => customerCompany ?? customerName },
   { key: "state", header: "Status", cell: (invoice) => <StatusBadge badge={invoiceBadge(invoice.state, invoice)} /> },
   { key: "next", header: "Next", cell: (invoice) => <Next invoice={invoice} /> },
-  { key: "total", header: "Total", align: "right", cell: ({ totalCents }) => formatMoney(totalCents) },
+  { key: "total", header: "Total", align: "right", sortable: true, cell: ({ totalCents }) => formatMoney(totalCents) },
   { key: "left", header: "Amount due", align: "right", cell: (invoice) => formatMoney(leftToPay(invoice)) },
-  { key: "due", header: "Due", cell: ({ status, dueDate }) => (status === "draft" ? "" : <Day at={dueDate} />) },
+  {
+    key: "due",
+    header: "Due",
+    sortable: true,
+    cell: ({ status, dueDate }) => (status === "draft" ? "" : <Day at={dueDate} />),
+  },
   { key: "sent", header: "Sent", cell: ({ sentAt }) => (sentAt ? <Day at={sentAt} /> : "Not yet") },
   { key: "actions", header: "", cell: (invoice) => <More invoice={invoice} /> },
 ];
 
-export default function Invoices({ loaderData: { invoices, next } }: Route.ComponentProps) {
+/** The newest invoices have a fixed order. */
+const recentColumns = columns.map((column) => ({ ...column, sortable: false }));
+
+export default function Invoices({ loaderData: { invoices, next, total } }: Route.ComponentProps) {
   usePoll(invoicePollMs);
   const [params] = useSearchParams();
+  const isFull = params.get("list") === "all";
   return (
     <div className="space-y-5">
       <PageTitle
@@ -105,8 +117,8 @@ export default function Invoices({ loaderData: { invoices, next } }: Route.Compo
           { id: "all", label: "All invoices" },
         ]}
       />
-      {params.get("list") === "all" ? (
-        <FilterBar keep={["list"]} search={{ label: "Name, number or PO", placeholder: "INV-123456" }}>
+      {isFull ? (
+        <FilterBar keep={["list", "sort"]} search={{ label: "Name, number or PO", placeholder: "INV-123456" }}>
           <FilterSelect
             name="state"
             label="Status"
@@ -118,7 +130,7 @@ export default function Invoices({ loaderData: { invoices, next } }: Route.Compo
       <ListViews list="invoices" columns={columns} />
       <DataTable
         caption="Invoices"
-        columns={columns}
+        columns={isFull ? columns : recentColumns}
         rows={invoices}
         rowId={({ id }) => id}
         empty={
@@ -127,7 +139,7 @@ export default function Invoices({ loaderData: { invoices, next } }: Route.Compo
           </EmptyState>
         }
       />
-      <OlderLink next={next} label="invoices" />
+      <OlderLink next={next} label="invoices" total={total} />
       <Outlet />
     </div>
   );

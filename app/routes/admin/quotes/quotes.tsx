@@ -14,7 +14,7 @@ import { NextAct } from "~/routes/admin/next-act";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
-import { deleteQuote, listQuoteLines } from "~/services/quotes/admin.server";
+import { countQuotes, deleteQuote, listQuoteLines } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
 import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -26,11 +26,13 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/quotes";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const [{ rows, next }, report] = await Promise.all([
-    listQuoteLines(app, quoteFilter.parse(Object.fromEntries(url.searchParams))),
+  const filter = quoteFilter.parse(Object.fromEntries(url.searchParams));
+  const [{ rows, next }, total, report] = await Promise.all([
+    listQuoteLines(app, filter),
+    countQuotes(app, filter),
     quoteReport(app),
   ]);
-  return { quotes: rows, next, report };
+  return { quotes: rows, next, total, report };
 });
 
 export const action = formAction({
@@ -66,17 +68,21 @@ const columns: Column<Quote>[] = [
     key: "amount",
     header: "Quoted",
     align: "right",
+    sortable: true,
     cell: ({ quotedAmountCents }) => (quotedAmountCents === null ? "Not yet" : formatMoney(quotedAmountCents)),
   },
-  { key: "date", header: "Requested", cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { key: "date", header: "Requested", sortable: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
   { key: "actions", header: "", cell: (quote) => <More quote={quote} /> },
 ];
 
-export default function Quotes({ loaderData: { quotes, next, report } }: Route.ComponentProps) {
+export default function Quotes({ loaderData: { quotes, next, total, report } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
       <PageTitle title="Quote Requests" lead={reportSentence(report)} />
-      <FilterBar search={{ label: "Name, number or email", placeholder: "QR-7Q4K or name@club.example" }}>
+      <FilterBar
+        keep={["sort"]}
+        search={{ label: "Name, number or email", placeholder: "QR-7Q4K or name@club.example" }}
+      >
         <FilterSelect
           name="status"
           label="Status"
@@ -96,7 +102,7 @@ export default function Quotes({ loaderData: { quotes, next, report } }: Route.C
           </EmptyState>
         }
       />
-      <OlderLink next={next} label="requests" />
+      <OlderLink next={next} label="requests" total={total} />
       <Outlet />
     </div>
   );

@@ -56,6 +56,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = () => [{ title: `Overview | ${brand.name}` }];
 
 const toDo = [
+  { key: "unread", labels: ["unread email", "unread emails"], to: "/admin/inbox" },
   { key: "quotes", labels: ["quote to answer", "quotes to answer"], to: "/admin/quotes?status=pending" },
   { key: "mockups", labels: ["mockup to send", "mockups to send"], to: "/admin/orders?kind=custom&status=pending" },
   { key: "shipments", labels: ["order to ship", "orders to ship"], to: "/admin/orders?kind=regular&status=processing" },
