@@ -88,6 +88,7 @@ export default [
     route("money/accounts.csv", "routes/admin/money/accounts.ts"),
     route("orders/shipstation.csv", "routes/admin/orders/shipstation.ts"),
     route("orders/new", "routes/admin/orders/manual-order.tsx"),
+    route("orders/tracking", "routes/admin/orders/import-tracking.tsx"),
     route("orders/export.csv", "routes/admin/orders/export.ts"),
     route("orders/:id/lines", "routes/admin/orders/changes/change-lines.tsx"),
     route("orders/:id/design", "routes/admin/orders/changes/change-design.tsx"),

@@ -18,6 +18,7 @@ import { mailPictureKey } from "~/services/core/links/tracking.server";
 import { saveAccountDesign } from "~/services/custom-orders/account-designs.server";
 import { deleteExpiredDrafts } from "~/services/custom-orders/drafts.server";
 import { deleteUnclaimedFiles, readUpload, storeFile } from "~/services/files/files.server";
+import { applyTracking, previewTracking } from "~/services/order-management/import-tracking.server";
 import { requestQuote, storeQuoteFile } from "~/services/quotes/requests.server";
 import { minutesLater, newProduct } from "../support/factories/buyers";
 import { newVisitor, paidOrder, plainOrder, pngFile, prepare, quoteOf, storedKeys } from "../support/factories/designs";
@@ -175,6 +176,21 @@ describe("while the bucket is away", () => {
       const { app } = withBrokenFilesAt(admin, 1, how);
       await expect(previewProductImport(app, { file })).rejects.toMatchObject({ code: "unavailable", message: away });
       expect(await previewProductImport(admin, { file })).toMatchObject({ added: [{ name: "Puffin" }], errors: [] });
+      await expectRowsOfAll();
+    },
+  );
+
+  it.each(sides)(
+    "A file of tracking numbers is not previewed while the bucket is away (%s), and the next try shows it",
+    async (how) => {
+      const file = new File(["Order - Number,Shipment - Tracking Number\nPH-NOBODY0001,1Z999AA10123456784\n"], "s.csv");
+      const { app } = withBrokenFilesAt(admin, 1, how);
+      await expect(previewTracking(app, { file })).rejects.toMatchObject({ code: "unavailable", message: away });
+      const { key, parcels } = await previewTracking(admin, { file });
+      expect(parcels).toMatchObject([{ outcome: "unknown" }]);
+      const reading = withBrokenFilesAt(admin, 1, how);
+      await expect(applyTracking(reading.app, { key, withMail: true })).rejects.toMatchObject({ code: "unavailable" });
+      expect(await applyTracking(admin, { key, withMail: true })).toMatchObject({ shipped: 0 });
       await expectRowsOfAll();
     },
   );

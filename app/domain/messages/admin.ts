@@ -91,6 +91,11 @@ export const orderNotices = {
   trackingMissing: bad("Error", "Tracking number is required."),
   trackingUpdated: good("Tracking Updated", "Tracking information has been saved."),
   trackingFailed: bad("Error", "Failed to update tracking information."),
+  trackingImported: (shipped: number, left: number) =>
+    good(
+      "Tracking Imported",
+      `${shipped} ${shipped === 1 ? "parcel" : "parcels"} shipped.${left > 0 ? ` Preview the file again for the other ${left}.` : ""}`,
+    ),
   productionMailSent: good("Email Sent", "Production status email sent successfully!"),
   productionMailFailed: bad("Error", "Failed to send production email"),
   productionMailError: bad("Error", "Error sending production email"),

@@ -168,6 +168,12 @@ export const allSections: readonly Section[] = [overview, ...sectionGroups.flatM
 /** Pages and actions that are not in the menu. The search finds them (admin-12). */
 const actions: readonly Section[] = [
   { to: "/admin/orders/new", label: "New order", icon: ClipboardList, words: "create phone manual sample" },
+  {
+    to: "/admin/orders/tracking",
+    label: "Import tracking numbers",
+    icon: ClipboardList,
+    words: "shipstation csv upload ship",
+  },
   { to: "/admin/invoices/new", label: "New invoice", icon: FileText, words: "create bill" },
   { to: "/admin/products/new", label: "New product", icon: Package, words: "create add" },
   { to: "/admin/products/import", label: "Import products", icon: Package, words: "csv upload" },

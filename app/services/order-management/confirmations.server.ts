@@ -41,7 +41,8 @@ export async function requireNotHeld(app: App, found: AnyOrder): Promise<void> {
   throw new ShopError("conflict", "This order is on hold. Ask the office before you ship it.");
 }
 
-async function findOpenMoney(app: App, found: readonly AnyOrder[]) {
+/** Unpaid amounts of orders that have not shipped. */
+export async function findOpenMoney(app: App, found: readonly AnyOrder[]) {
   const leaving = found.filter(({ order }) => isOpenOrder(order) && !hasShipped(order.status));
   const reviewed = await findReviewedCents(
     app,

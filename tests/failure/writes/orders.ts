@@ -2,6 +2,7 @@
 
 import { eq } from "drizzle-orm";
 import { paymentDiscrepancies, payments } from "~/db/schema";
+import { previewTracking } from "~/services/order-management/import-tracking.server";
 import { pngFile } from "../../support/factories/designs";
 import { db, newCustomOrder, newInvoice } from "../../support/factories/order-management";
 import { newManualOrder } from "../../support/factories/payables";
@@ -40,6 +41,11 @@ export const ordersRows: Rows = {
   "admin/today/production ship": async () => ({
     body: { id: (await newOrder({ status: "processing" })).id, version: "1", ...parcel },
   }),
+  "admin/orders/import-tracking ship": async ({ admin }) => {
+    const rows = `Order - Number,Shipment - Tracking Number\n${(await newOrder()).id},1Z999AA10123456784\n`;
+    const { key } = await previewTracking(admin, { file: new File([rows], "shipped.csv") });
+    return { body: { key, withMail: "on" } };
+  },
   "admin/orders/order ship": async () => ({ body: { id: (await newOrder()).id, version: "1", ...parcel } }),
   "admin/orders/order correct": async () => ({
     body: { id: (await newOrder()).id, version: "1", ...person, ...home },

@@ -39,6 +39,7 @@ export const asksOnly = all(
   admin/posts/post look
   admin/posts/standing-page look
   admin/products/import preview
+  admin/orders/import-tracking preview
   admin/settings/email-template look
   admin/settings/theme default
   api/discounts/discount-validate POST

@@ -1,4 +1,4 @@
-import { Download, Plus, Truck } from "lucide-react";
+import { Download, Plus, Truck, Upload } from "lucide-react";
 import { Link, Outlet, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -91,6 +91,10 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
               <Truck className="size-4" aria-hidden="true" />
               Export for ShipStation
             </a>
+            <Link to="/admin/orders/tracking" className={buttonClass({ variant: "outline", size: "snug" })}>
+              <Upload className="size-4" aria-hidden="true" />
+              Import tracking
+            </Link>
             <a
               href={`/admin/orders/export.csv?${exported}`}
               download

@@ -1,0 +1,152 @@
+// Imports the tracking numbers of ShipStation's shipped orders. Owns no table. Guarantees that staff see every parcel
+// before it ships, that the same file twice ships once, and that no typed tracking number is replaced (orders-27).
+import { eq } from "drizzle-orm";
+import { inList } from "~/db/in-list";
+import { orderItems, products } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { formatMoney } from "~/domain/money/money";
+import { hasShipped } from "~/domain/orders/orders";
+import { leftToShip } from "~/domain/orders/shipping";
+import {
+  type ImportedParcel,
+  type KnownOrder,
+  type PlannedParcel,
+  planParcels,
+  type RowError,
+  readTrackingFile,
+} from "~/domain/orders/tracking-import";
+import type { App } from "~/services/core/app.server";
+import { requireStaff } from "~/services/core/sessions.server";
+import { readFileBytes, readUpload, storeFile } from "~/services/files/files.server";
+import type { UndoableChange } from "~/services/order-management/change.server";
+import { findOpenMoney } from "~/services/order-management/confirmations.server";
+import { shipOrder } from "~/services/order-management/ship.server";
+import { type AnyOrder, listAnyOrders } from "~/services/orders/any-order.server";
+import { selectShipments } from "~/services/orders/parcels.server";
+
+export interface TrackingPreview {
+  key: string;
+  fileName: string;
+  parcels: PlannedParcel[];
+  errors: RowError[];
+}
+
+/** Stores the file and plans its parcels. ShopError `invalid` if it is no such table. */
+export async function previewTracking(app: App, { file }: { file: File }): Promise<TrackingPreview> {
+  await requireStaff(app);
+  const upload = await readUpload(file);
+  const table = readTrackingFile(upload.bytes);
+  if (!table.ok) throw new ShopError("invalid", table.error);
+  const { plan } = await planFile(app, table.parcels);
+  const { key, fileName } = await storeFile(app, { ...upload, purpose: "import", allowed: "contacts" });
+  return { key, fileName, parcels: plan, errors: table.errors };
+}
+
+/** Parcels of one call. Each takes several round trips to D1, whose number per request is limited. */
+export const parcelsAtOnce = 50;
+
+/**
+ * Ships the parcels of a previewed file that are still ready, at most `parcelsAtOnce`. `left` is the number that wait
+ * for the next call. A parcel that changed meanwhile is skipped.
+ */
+export async function applyTracking(
+  app: App,
+  { key, withMail }: { key: string; withMail: boolean },
+): Promise<{ shipped: number; left: number; changes: UndoableChange[] }> {
+  await requireStaff(app);
+  const bytes = key.startsWith("import/") ? await readFileBytes(app, key) : null;
+  const table = bytes && readTrackingFile(bytes);
+  if (!table?.ok) throw new ShopError("not_found", "This file is no longer available. Please upload it again.");
+  const { plan, versions } = await planFile(app, table.parcels);
+  const ready = plan.filter(({ outcome }) => outcome === "ready");
+  const changes: UndoableChange[] = [];
+  let shipped = 0;
+  // One after another, because parcels of one order build on each other.
+  for (const parcel of ready.slice(0, parcelsAtOnce)) {
+    const version = versions.get(parcel.orderId);
+    const change = await shipParcel(app, parcel, { version, withMail });
+    if (!change) continue;
+    shipped++;
+    versions.set(parcel.orderId, change.version);
+    changes.push(change);
+  }
+  return { shipped, left: Math.max(0, ready.length - parcelsAtOnce), changes };
+}
+
+async function shipParcel(
+  app: App,
+  { orderId: id, carrier, trackingNumber, lines }: PlannedParcel,
+  { version, withMail }: { version: number | undefined; withMail: boolean },
+): Promise<UndoableChange | null> {
+  const pieces = lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  const input = { id, version, carrier, trackingNumber, withMail, trackingUrl: undefined };
+  try {
+    return await shipOrder(app, { ...input, pieces: pieces.length > 0 ? pieces : undefined });
+  } catch (error) {
+    if (error instanceof ShopError) return null;
+    throw error;
+  }
+}
+
+async function planFile(app: App, parcels: readonly ImportedParcel[]) {
+  const ids = [...new Set(parcels.map(({ orderId }) => orderId))];
+  const known: KnownOrder[] = [];
+  const versions = new Map<string, number>();
+  for (let from = 0; from < ids.length; from += 90) {
+    const found = await listAnyOrders(app, ids.slice(from, from + 90));
+    for (const { order } of found) versions.set(order.id, order.version);
+    known.push(...(await knownOrders(app, found)));
+  }
+  return { plan: planParcels(parcels, known), versions };
+}
+
+async function knownOrders(app: App, found: readonly AnyOrder[]): Promise<KnownOrder[]> {
+  const ids = found.flatMap(({ kind, order }) => (kind === "regular" ? [order.id] : []));
+  const { orderId, productId, name, quantity } = orderItems;
+  const [items, parcels, money] = await Promise.all([
+    app.read(
+      app.db
+        .select({ orderId, productId, name, quantity, sku: products.sku })
+        .from(orderItems)
+        .innerJoin(products, eq(products.id, productId))
+        .where(inList(orderId, ids)),
+    ),
+    app.read(selectShipments(app, ids)),
+    findOpenMoney(app, found),
+  ]);
+  return found.map((one) => {
+    const { kind, order } = one;
+    const sent = parcels.filter((parcel) => parcel.orderId === order.id);
+    const own = items.filter((item) => item.orderId === order.id);
+    const skuOf = (id: number) => own.find((item) => item.productId === id)?.sku ?? `PIN-${id}`;
+    const numbers = [order.trackingNumber, ...sent.map(({ trackingNumber }) => trackingNumber)];
+    return {
+      id: order.id,
+      kind,
+      customerName: order.customerName,
+      isShipped: hasShipped(order.status),
+      hold: holdOf(
+        one,
+        money.find(({ id }) => id === order.id),
+      ),
+      trackingNumbers: [...new Set(numbers.flatMap((number) => (number ? [number.replace(/\s/g, "")] : [])))],
+      left: leftToShip(own, sent).map((line) => ({ ...line, sku: skuOf(line.productId) })),
+    };
+  });
+}
+
+/** Why staff have to look at the order before it ships, or null. */
+function holdOf(
+  { kind, order }: AnyOrder,
+  money: { leftCents: number; reviewedCents: number } | undefined,
+): string | null {
+  if (order.archivedAt) return "This order is archived.";
+  if (order.status === "cancelled") return "This order is canceled.";
+  if (order.cancelRequestedAt) return "The customer asked to cancel this order.";
+  if (money && money.leftCents > 0)
+    return `Still unpaid: ${formatMoney(money.leftCents)}. Ship it on the order's page.`;
+  if (money && money.reviewedCents > 0) return "PayPal is still reviewing the payment.";
+  return kind === "custom" && order.status !== "in_production" && !hasShipped(order.status)
+    ? "This order isn't in production yet."
+    : null;
+}
