@@ -10,6 +10,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
+  useRevalidator,
   useRouteLoaderData,
 } from "react-router";
 import { brand } from "~/domain/brand/brand";
@@ -122,11 +123,31 @@ function AnalyticsLater() {
 
 export default function Root() {
   useSingleSubmit();
+  useFreshAfterBack();
   return (
     <Frame>
       <Outlet />
     </Frame>
   );
+}
+
+/**
+ * Back may show a page as the browser left it, or from its cache. Loads the data again, so that cart, prices and versions are current and
+ * nobody sees the data of a person who signed out meanwhile. Typed text stays.
+ */
+function useFreshAfterBack() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const load = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void revalidate();
+    };
+    addEventListener("pageshow", load);
+    return () => removeEventListener("pageshow", load);
+  }, [revalidate]);
+  useEffect(() => {
+    const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (opened?.type === "back_forward" && !opened.transferSize) void revalidate();
+  }, [revalidate]);
 }
 
 /** Header, footer, cart and toasts around a page. An error screen shows as much of them as could be loaded. */

@@ -4,6 +4,7 @@ import * as Radix from "radix-ui/dialog";
 import { type KeyboardEvent, type ReactNode, useCallback, useRef } from "react";
 import { buttonClass } from "~/ui/button";
 import { QuietForms } from "~/ui/forms/quiet-forms";
+import { mayLose } from "~/ui/forms/unsaved";
 import { focusNear, withAncestors } from "~/ui/frame/focus";
 
 interface OverlayProps {
@@ -150,8 +151,7 @@ function goBack([opener, ...around]: HTMLElement[]) {
 /** Asks before Escape or a click outside closes the topmost dialog, if one of its forms has unsaved input. */
 function askBeforeLoss(event: Event) {
   const top = [...document.querySelectorAll("[data-overlay]")].at(-1);
-  const question = top?.querySelector("form[data-unsaved]")?.getAttribute("data-unsaved");
-  if (question && !window.confirm(question)) event.preventDefault();
+  if (top && !mayLose(top)) event.preventDefault();
 }
 
 /** Stops the page behind from scrolling. The scrollbar stays visible, so that nothing shifts. */

@@ -122,6 +122,8 @@ eachSize(adminSizes, "tablet", (device) => {
     await expectToast(page, "Quote Reopened");
     await expect(notes, "no other form's save empties this one").toHaveValue("Wrote to the club");
     await expect.poll(lost).toBe(before);
+    // The note is not saved, so the page asks before it goes.
+    page.once("dialog", (dialog) => dialog.accept());
     await dialog.getByRole("link", { name: "Sam Okafor" }).click();
     await expect(page.getByRole("heading", { name: "Quotes", exact: true })).toBeVisible();
   });

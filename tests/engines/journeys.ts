@@ -85,6 +85,17 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.sees(/Paid .* by PayPal/);
   });
 
+  test("Back to a page that the browser kept shows the cart as it is now", async () => {
+    const page = await enter(engine, golfer);
+    await page.open("/product/4");
+    await page.open("/product/5");
+    await page.press("Add to Cart");
+    await page.sees(/1 item\(s\) added to your cart!/);
+    await page.driver.navigate().back();
+    await page.isAt(/(\/product\/4)$/);
+    await page.shows('[aria-label="Shopping cart, 1 item"]');
+  });
+
   test("An idea with the club's name becomes a pin, markers have their designer, and a pin shows its back", async () => {
     const page = await enter(engine, golfer);
     await page.open("/ideas");

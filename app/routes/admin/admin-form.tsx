@@ -1,8 +1,8 @@
 import { type DefaultValue, type FieldMetadata, getFormProps } from "@conform-to/react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { z } from "zod";
-import { confirmations } from "~/domain/messages/admin";
 import type { FormReply } from "~/http/form.server";
+import { useUnsaved } from "~/routes/admin/use-unsaved";
 import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
@@ -36,27 +36,12 @@ interface AdminFormProps<Schema extends z.ZodType> {
   onDone?: () => void;
 }
 
-function useDone({ state, data }: { state: string; data?: FormReply }, onDone?: () => void) {
-  const isDone = state === "idle" && data?.done === true;
+const isDone = ({ state, data }: { state: string; data?: FormReply }) => state === "idle" && data?.done === true;
+
+function useDone(isDone: boolean, onDone?: () => void) {
   useEffect(() => {
     if (isDone) onDone?.();
   }, [isDone, onDone]);
-}
-
-/** Tracks unsaved input. The browser then asks before the page closes, and the dialog asks before it closes (ui/dialog). */
-function useUnsaved(fetcher: { state: string; data?: FormReply }) {
-  const [isUnsaved, setUnsaved] = useState(false);
-  useDone(
-    fetcher,
-    useCallback(() => setUnsaved(false), []),
-  );
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: Event) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isUnsaved]);
-  return { "data-unsaved": isUnsaved ? confirmations.discardTyped : undefined, onInput: () => setUnsaved(true) };
 }
 
 /**
@@ -66,9 +51,9 @@ function useUnsaved(fetcher: { state: string; data?: FormReply }) {
 export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema>) {
   const { intent, schema, action, values, hidden, submitLabel, pendingLabel, encType, children, extra } = props;
   const fetcher = useFormFetcher<FormReply>(props.fetcherKey);
-  useDone(fetcher, props.onDone);
+  useDone(isDone(fetcher), props.onDone);
   const isQuiet = useQuietForms();
-  const unsaved = useUnsaved(fetcher);
+  const unsaved = useUnsaved(isDone(fetcher));
   const [form, fields] = useZodForm(schema as z.ZodType<unknown, Record<string, string>>, {
     reply: fetcher.data,
     intent,
@@ -122,7 +107,7 @@ interface QuickActionProps {
 export function QuickAction(props: QuickActionProps) {
   const { fields, action, children, variant = "outline", pendingLabel, fetcherKey, onDone } = props;
   const fetcher = useFormFetcher<FormReply>(fetcherKey);
-  useDone(fetcher, onDone);
+  useDone(isDone(fetcher), onDone);
   return (
     <fetcher.Form method="post" action={action}>
       {Object.entries(fields).map(([name, value]) => (

@@ -1,4 +1,5 @@
-import { Link, Outlet } from "react-router";
+import { useEffect } from "react";
+import { Link, Outlet, useBlocker } from "react-router";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import "~/admin.css";
 import { brand } from "~/domain/brand/brand";
@@ -15,6 +16,7 @@ import { listViews } from "~/services/accounts/saved-views.server";
 import { countWaiting } from "~/services/back-office/waiting.server";
 import { requireProduction } from "~/services/core/sessions.server";
 import { forgetAllTypedDetails } from "~/ui/forms/typed-details";
+import { hasUnsaved, mayLose } from "~/ui/forms/unsaved";
 import { LogoMark } from "~/ui/frame/logo-mark";
 import type { Route } from "./+types/layout";
 
@@ -40,6 +42,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function AdminLayout({ loaderData: { username, role, theme, waiting, views } }: Route.ComponentProps) {
   const isStaff = isStaffRole(role);
+  useAskBeforeLeaving();
   return (
     <div className="min-h-dvh bg-page text-ink print:bg-white">
       <header className="relative on-fairway border-brass-500 border-b-2 print:hidden">
@@ -89,6 +92,19 @@ export default function AdminLayout({ loaderData: { username, role, theme, waiti
       </div>
     </div>
   );
+}
+
+/** Asks before Back or a link loses typed text. A redirect after saving is not asked about. */
+function useAskBeforeLeaving() {
+  const { state, proceed, reset } = useBlocker(
+    ({ currentLocation: here, nextLocation: there }) =>
+      (here.pathname !== there.pathname || here.search !== there.search) && hasUnsaved(document),
+  );
+  useEffect(() => {
+    if (state !== "blocked") return;
+    if (mayLose(document)) proceed();
+    else reset();
+  }, [state, proceed, reset]);
 }
 
 const navLinkClass =

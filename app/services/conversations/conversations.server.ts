@@ -300,7 +300,7 @@ export async function openMessageFile(app: App, { id, file }: { id: string; file
     app.read(app.db.select({ files: messages.files }).from(messages).where(eq(messages.id, id))),
     requireStaff(app),
   ]);
-  const found = message?.files[Number(file)];
+  const found = /^\d{1,2}$/.test(file) ? message?.files[Number(file)] : undefined;
   if (!found) throw new ShopError("not_found", "File not found");
   return openFile(app, found.key);
 }

@@ -6,6 +6,7 @@ import type { Notice } from "~/domain/messages/messages";
 import { formatCount } from "~/domain/text/counts";
 import type { FormReply } from "~/http/form.server";
 import { type MailPreview, PreviewPane } from "~/routes/admin/campaigns/preview-pane";
+import { useUnsaved } from "~/routes/admin/use-unsaved";
 import type { CampaignPreview } from "~/services/campaigns/campaigns.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -64,6 +65,11 @@ export function Composer<Values extends Record<string, unknown>>({
   const preview = useLastPreview(reply);
   const isStale = preview !== undefined && staleReply === preview;
   const wired = useCampaignFormProps(form, reply, missing);
+  const unsaved = useUnsaved(false);
+  const typed = (event: FormEvent<HTMLFormElement>) => {
+    unsaved.onInput(event);
+    setStaleReply(preview);
+  };
   const intent = useNavigation().formData?.get("intent");
   const pane = useRef<HTMLElement>(null);
   // The Preview button can be far below the preview, so the focus scrolls to the preview.
@@ -73,7 +79,7 @@ export function Composer<Values extends Record<string, unknown>>({
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Card>
-        <Form method="post" {...wired} onInput={() => setStaleReply(preview)} className="space-y-5">
+        <Form method="post" {...wired} {...unsaved} onInput={typed} className="space-y-5">
           <FormErrors errors={reply?.done ? undefined : form.errors} />
           <input type="hidden" name="launchKey" value={launchKey} />
           {children}

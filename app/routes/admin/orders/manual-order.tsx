@@ -7,6 +7,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
 import { SoldLines } from "~/routes/admin/orders/changes/sold-lines";
+import { useUnsaved } from "~/routes/admin/use-unsaved";
 import { createManualOrder, listSellable } from "~/services/checkout/manual-orders.server";
 import { getSettings } from "~/services/core/settings.server";
 import { Button } from "~/ui/button";
@@ -64,7 +65,7 @@ export default function ManualOrder({ loaderData: { formKey, ...sold }, actionDa
         lead="For phone orders, samples and replacements. Stock is reserved right away; the customer is emailed a payment link."
       />
       <Card className="max-w-3xl">
-        <Form method="post" {...getFormProps(form)} className="space-y-5">
+        <Form method="post" {...getFormProps(form)} {...useUnsaved(false)} className="space-y-5">
           <FormErrors errors={form.errors} />
           <input type="hidden" name="formKey" value={formKey} />
           <div className="grid gap-4 sm:grid-cols-6">

@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 import { Monitor, Moon, Sun } from "lucide-react";
-import { Form, useLocation } from "react-router";
+import { useFetcher, useLocation } from "react-router";
 import type { Theme } from "~/http/session/theme.server";
 
 const choices = [
@@ -11,8 +11,9 @@ const choices = [
 
 export function ThemeChoice({ theme: chosen }: { theme: Theme }) {
   const { pathname, search } = useLocation();
+  const { Form } = useFetcher();
   return (
-    <Form method="post" action="/admin/theme" preventScrollReset className="flex rounded-control bg-fairway-800 p-0.5">
+    <Form method="post" action="/admin/theme" className="flex rounded-control bg-fairway-800 p-0.5">
       <input type="hidden" name="from" value={pathname + search} />
       {choices.map(({ theme, label, Icon }) => (
         <button

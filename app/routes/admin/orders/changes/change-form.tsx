@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from "react-router";
 import type { ChangePreview } from "~/domain/orders/change";
 import type { FormReply } from "~/http/form.server";
 import { Preview } from "~/routes/admin/orders/changes/preview";
+import { useUnsaved } from "~/routes/admin/use-unsaved";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -32,7 +33,7 @@ export function ChangeForm<Fields extends Record<string, unknown>>(props: Change
     <div className="space-y-8">
       <PageTitle title={`Edit order ${id}`} lead={lead} />
       <Card className="max-w-3xl">
-        <Form method="post" {...getFormProps(form)} className="space-y-5">
+        <Form method="post" {...getFormProps(form)} {...useUnsaved(false)} className="space-y-5">
           <FormErrors errors={reply?.done ? undefined : form.errors} />
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="version" value={version} />
