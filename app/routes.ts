@@ -21,6 +21,7 @@ export default [
   route("newsletter", "routes/storefront/newsletter/newsletter.tsx"),
   route("checkout", "routes/storefront/checkout/checkout.tsx"),
   route("quote-answer/:token", "routes/storefront/quote/quote-answer.tsx"),
+  route("quote-answer/:token/picture", "routes/storefront/quote/quote-picture.ts"),
   route("media/*", "routes/storefront/media.ts"),
   route("track-order", "routes/account/orders/track-order.tsx"),
   route("find-order", "routes/account/orders/find-order.tsx"),

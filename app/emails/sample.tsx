@@ -75,6 +75,20 @@ const drawing = `${originMark}/og/pins/duck-hook.jpg`;
 type Builder = (example: Example) => RenderedMail;
 type CampaignKey = "campaign-discount" | "campaign-tournament" | "campaign-vip";
 
+/** A quoted quantity with two lines. */
+const quoted = (quantity: number, amountCents: number, name: string) => ({
+  quantity,
+  amountCents,
+  lines: [
+    { name, quantity, unitPriceCents: Math.round(amountCents / quantity), amountCents: amountCents - 5000 },
+    { name: "Mold", quantity: 1, unitPriceCents: 5000, amountCents: 5000 },
+  ],
+  shippingCents: 0,
+  taxCents: 0,
+  totalCents: amountCents,
+  isTaxOpen: true,
+});
+
 const facts = (example: Example) => {
   const { name, email, product, note, quantity, cents, address, purchaseOrder, trackingNumber } = example;
   const taxCents = Math.round(cents / 13);
@@ -121,7 +135,15 @@ const facts = (example: Example) => {
     },
     parcel: { inIt: `12 × ${product}`, toFollow: `6 × ${product}` },
     room: { clientName: name, subjectId: customId, link, pinType: "pins" as const },
-    quote: { id: quoteId, customerName: name, quantity, quotedAmountCents: cents, pinType: "pins" as const },
+    quote: {
+      id: quoteId,
+      customerName: name,
+      quantity,
+      quotedAmountCents: cents,
+      pinType: "pins" as const,
+      depositPercent: 20,
+      prices: [quoted(quantity, cents, product), quoted(2 * quantity, Math.round(1.8 * cents), product)],
+    },
     invoice: {
       invoiceNumber,
       customerName: name,
@@ -370,13 +392,12 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       ...facts(example).quote,
       quotedNotes: example.note,
       validUntil: inAMonth,
-      plusTax: true,
       approveUrl: link,
       preferredSize: "1.25inch",
+      deliveryDate: null,
       arrivesBy: "2026-12-25",
-      priceOptions: [{ quantity: 2 * example.quantity, amountCents: Math.round(1.8 * example.cents) }],
     }),
-  "quote-confirmed": (example) => quoteConfirmed({ ...facts(example).quote, plusTax: true }),
+  "quote-confirmed": (example) => quoteConfirmed(facts(example).quote),
   "quote-ending": (example) => quoteEnding({ ...facts(example).quote, validUntil: inAMonth, url: link, isRoom: false }),
   "deposit-request": (example) => {
     const { totalCents, depositCents } = facts(example);

@@ -93,9 +93,7 @@ test("A deleted quote request and invoice are reported", async ({ page, browser 
   await dialogOf(other).getByRole("button", { name: "Delete" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Delete quote request" }).click();
   await expectToast(other, "The quote request has been deleted.");
-  await dialogOf(page)
-    .getByLabel(/^Amount for/)
-    .fill("100");
+  await dialogOf(page).getByLabel("Line 1: price each", { exact: true }).fill("100");
   await dialogOf(page).getByRole("button", { name: "Send quote" }).click();
   await expectToast(page, /^Failed to update quote request\./);
   await dialogOf(page).getByRole("button", { name: "Delete" }).click();
@@ -114,20 +112,20 @@ test("A deleted quote request and invoice are reported", async ({ page, browser 
   await expectToast(page, /^Failed to delete invoice\./);
 });
 
-test("An invalid price option is reported, and nothing is sent", async ({ page }) => {
+test("A price without its number of pieces is reported, and nothing is sent", async ({ page }) => {
   await signInAsStaff(page);
   await page.goto("/admin/quotes/QR-DEM0000004");
-  await dialogOf(page)
-    .getByLabel(/^Amount for/)
-    .fill("500");
-  await dialogOf(page).getByLabel("Option 1: quantity").fill("300");
+  await dialogOf(page).getByLabel("Line 1: price each", { exact: true }).fill("500");
+  await dialogOf(page).getByRole("button", { name: "Add quantity" }).click();
+  await dialogOf(page).getByLabel("Line 1: price each, option 1").fill("450");
   await dialogOf(page)
     .getByRole("button", { name: /^Send (quote|again)$/ })
     .click();
-  await expect(dialogOf(page).getByText("Please enter both a quantity and a price")).toBeVisible();
-  const price = dialogOf(page).getByLabel("Option 1: price in dollars");
-  await expect(price).toBeFocused();
-  await expect(price).toHaveAttribute("aria-invalid", "true");
+  await expect(dialogOf(page).getByText("Please enter the number of pieces for this price")).toBeVisible();
+  const pieces = dialogOf(page).getByLabel("Option 1: quantity");
+  await expect(pieces).toBeFocused();
+  await expect(pieces).toHaveAttribute("aria-invalid", "true");
+  const price = dialogOf(page).getByLabel("Line 1: price each, option 1");
   await price.fill("cheap");
   await expect(dialogOf(page).getByText("Please enter a valid quote amount.")).toBeVisible();
 

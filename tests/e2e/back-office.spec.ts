@@ -154,10 +154,10 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     }
 
     await page.goto(`/admin/quotes/${quotes[device]}`);
-    await dialog.getByLabel(/^Amount for/).fill("0");
+    await dialog.getByLabel("Line 1: price each").fill("0");
     await dialog.getByRole("button", { name: /^Send (quote|again)$/ }).click();
     await expect(dialog.getByText("Please enter a valid quote amount.").first()).toBeVisible();
-    await dialog.getByLabel(/^Amount for/).fill("825.50");
+    await dialog.getByLabel("Line 1: price each").fill("825.50");
     await dialog.getByRole("button", { name: /^Send (quote|again)$/ }).click();
     await expectToast(page, "The quote has been saved and emailed to the client.");
 

@@ -215,7 +215,7 @@ test("A new version or price clears the tick of an open approval, says so and sh
   await tick.check();
   const quotes = await staff.context().newPage();
   await quotes.goto(`/admin/quotes/${quote}`);
-  await quotes.getByLabel(/^Amount for/).fill("999");
+  await quotes.getByLabel("Line 1: price each").fill("999");
   await quotes.getByRole("button", { name: "Send again" }).click();
   await expect(client.getByText("The price or the details just changed. Please review them.")).toBeVisible();
   await expect(tick).not.toBeChecked();

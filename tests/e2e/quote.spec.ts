@@ -62,8 +62,9 @@ eachSize(shopSizes, "phone", (device) => {
     const name = /artwork\/([\w-]+\.pdf)/.exec(html)?.[1] ?? "no file";
     const sent = await staff.get(`/admin/quotes/${id}/files/${name}`);
     expect(sent.headers()["content-disposition"]).toMatch(/^attachment;.*crest\.pdf/);
-    const option = { "priceOptions[0].quantity": "120", "priceOptions[0].amount": "1100" };
-    const answer = { intent: "answer", id, version: "1", amount: "825", notes: "Five colors", ...option };
+    const line = { "lines[0].name": "Custom pins", "lines[0].quantity": "1", "lines[0].prices[0]": "825" };
+    const option = { "otherQuantities[0]": "120", "lines[0].prices[1]": "1100" };
+    const answer = { intent: "answer", id, version: "1", notes: "Five colors", ...line, ...option };
     expect((await staff.post(`/admin/quotes/${id}`, { form: answer })).ok()).toBe(true);
     const [quoted] = await mailsTo(page, email, 2);
     await page.goto(/\/quote-answer\/[\w-]+/.exec(quoted?.text ?? "")?.[0] ?? "");

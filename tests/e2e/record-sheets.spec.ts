@@ -32,7 +32,7 @@ eachSize(adminSizes, "desktop", (device) => {
     const step = sheet.locator("#next-step");
     for (const [path, field] of [
       [`/admin/orders/${order}`, "Carrier"],
-      [`/admin/quotes/${quote}`, /^Amount for /],
+      [`/admin/quotes/${quote}`, "Line 1: price each"],
     ] as const) {
       await page.goto(path);
       await expect(step).toBeVisible();

@@ -24,7 +24,7 @@ const cases: Case[] = [
   },
   {
     path: "/admin/quotes/QR-DEM0000004",
-    field: /^Amount for/,
+    field: "Line 1: price each",
     typed: "500",
     button: "Send quote",
     sentence: "Failed to update quote request.",

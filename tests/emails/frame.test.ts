@@ -53,8 +53,9 @@ test("Line breaks that people typed are in the HTML and the text", () => {
     quoteAnswer({
       ...common,
       validUntil: null,
-      priceOptions: [],
-      plusTax: false,
+      prices: [],
+      depositPercent: 10,
+      deliveryDate: null,
       pinType: "pins",
       preferredSize: "1inch",
       arrivesBy: "2026-12-25",

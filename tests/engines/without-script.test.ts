@@ -49,7 +49,8 @@ describe.each(["firefox", "webkit"] as const)("%s", (engine) => {
     await askForQuote(page, email);
     const id = await page.isAt(/\/quote\?sent=(QR-\w+)/);
     const quote = `/admin/quotes/${id}`;
-    const answer = { intent: "answer", id, version: "1", amount: "825", notes: "Five colors" };
+    const line = { "lines[0].name": "Custom pins", "lines[0].quantity": "1", "lines[0].prices[0]": "825" };
+    const answer = { intent: "answer", id, version: "1", notes: "Five colors", ...line };
     await asStaff("POST", quote, new URLSearchParams(answer));
     await page.open(await linkMailedTo(email, /\/quote-answer\/[\w-]+/));
     await page.sees(/80 pins for \$825\.00/);

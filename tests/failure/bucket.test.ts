@@ -19,6 +19,7 @@ import { saveAccountDesign } from "~/services/custom-orders/account-designs.serv
 import { deleteExpiredDrafts } from "~/services/custom-orders/drafts.server";
 import { deleteUnclaimedFiles, readUpload, storeFile } from "~/services/files/files.server";
 import { applyTracking, previewTracking } from "~/services/order-management/import-tracking.server";
+import { answerQuote } from "~/services/quotes/admin.server";
 import { requestQuote, storeQuoteFile } from "~/services/quotes/requests.server";
 import { minutesLater, newProduct } from "../support/factories/buyers";
 import { newVisitor, paidOrder, plainOrder, pngFile, prepare, quoteOf, storedKeys } from "../support/factories/designs";
@@ -26,7 +27,7 @@ import { deliverEmail, multipart } from "../support/factories/emails";
 import { db, staffApp } from "../support/factories/order-management";
 import { mailsTo } from "../support/factories/payments";
 import { newPerson } from "../support/factories/people";
-import { newRoom } from "../support/factories/rooms";
+import { newRoom, priced } from "../support/factories/rooms";
 import { withBrokenFilesAt } from "../support/faults/broken-parts";
 import { testApp } from "../support/fixtures/app";
 import { answerOf, sentencesOf } from "../support/fixtures/calls";
@@ -99,6 +100,12 @@ const served: Record<string, Reading> = {
     app: testApp(),
     params: { token: (await withMockup()).token, version: "1" },
   }),
+  async "storefront/quote/quote-picture.ts"() {
+    const { id, customerEmail } = await withQuote();
+    await answerQuote(admin, { id, ...priced(82_500) });
+    const mail = (await mailsTo(customerEmail)).at(-1);
+    return { app: testApp(), params: { token: /quote-answer\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "" } };
+  },
   async "storefront/media.ts"() {
     const { id } = await newProduct();
     await addProductMedia(admin, mediaInput.parse({ id: String(id), file: pngFile() }));

@@ -39,6 +39,7 @@ import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { minutesLater, newProduct } from "../support/factories/buyers";
 import { db, eventsOf, newInvoice, staffApp } from "../support/factories/order-management";
 import { boughtPins, mailsTo, refundedAt, stockOf } from "../support/factories/payments";
+import { priced } from "../support/factories/rooms";
 import { appAs } from "../support/factories/staff";
 import { expectOnceWherever, type Journey } from "../support/faults/broken-writes";
 import { testApp } from "../support/fixtures/app";
@@ -130,7 +131,7 @@ const writes: Record<string, () => Promise<Write>> = {
   },
   async "a quote that is answered"() {
     const { id, customerEmail } = await newQuote();
-    const answer = { amount: 82_500, notes: "Five colours", validUntil: undefined, priceOptions: [] };
+    const answer = { ...priced(82_500), notes: "Five colours" };
     return {
       act: (app) => answerQuote(app, { id, version: 1, ...answer }),
       mayBeRefusedAgain: true,

@@ -170,6 +170,7 @@ const ownWays: Way[] = [
   ["GET", ({ invoiceNumber }) => `/pay-invoice/${invoiceNumber}?amount=1.00`],
   ["GET", ({ invoiceNumber }) => `/pay-invoice/${invoiceNumber}/print?amount=1.00`],
   ["GET", ({ quote }) => `/quote-answer/${quote}`],
+  ["GET", ({ quote }) => `/quote-answer/${quote}/picture`],
   ["POST", ({ quote }) => `/quote-answer/${quote}`, form(() => ({ name: "Eve", confirmed: "on" }))],
   ["GET", ({ quote }) => `/api/quote-requests/${quote}`],
   ["GET", ({ quote }) => `/api/collaboration/session/${quote}`],

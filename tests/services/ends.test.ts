@@ -20,7 +20,7 @@ import { answerQuote, deleteQuote } from "~/services/quotes/admin.server";
 import { endQuote, expireQuotes } from "~/services/quotes/endings.server";
 import { approvedPins, atPayPal, refusalOf, unheardPins } from "../support/factories/payments";
 import { mailedToken, password, quickHash } from "../support/factories/people";
-import { db, joinRoom, newRoom, newStaff, openSocket } from "../support/factories/rooms";
+import { db, joinRoom, newRoom, newStaff, openSocket, priced } from "../support/factories/rooms";
 import { appAs, newCustomOrder } from "../support/factories/staff";
 
 const owner = async () => (await appAs("admin")).app;
@@ -119,10 +119,9 @@ describe("an open room", () => {
     await expect.poll(changes).toBe(2);
     await answerQuote(staff, {
       id: room.quote.id,
-      amount: 90_000,
+      ...priced(90_000),
       notes: undefined,
       validUntil: undefined,
-      priceOptions: [],
     });
     await expect.poll(changes).toBe(3);
     await approveByPhone(staff, { id: room.quote.id, reason: "Robin called today" });

@@ -117,6 +117,8 @@ export const customOrders = sqliteTable(
     taxCents: integer("tax_cents").notNull().default(0),
     totalCents: integer("total_cents").notNull(),
     depositCents: integer("deposit_cents").notNull(),
+    /** Percentage with which an unpaid deposit is calculated again after a change. */
+    depositPercent: integer("deposit_percent").notNull().default(10),
     discountCode: text("discount_code"),
     discountCents: integer("discount_cents").notNull().default(0),
     customerEmail: text("customer_email").notNull(),

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { KeptAddress } from "~/domain/destinations/countries";
+import type { ManualOrderDraftForm } from "~/domain/orders/manual-order.schema";
 import { users } from "./accounts";
-import { products } from "./catalog";
 import { at, createdAt, flag, json, updatedAt, version } from "./columns";
 import { payments } from "./payments";
 
@@ -31,6 +31,8 @@ export const orders = sqliteTable(
       .default("processing"),
     trackingNumber: text("tracking_number"),
     trackingUrl: text("tracking_url"),
+    /** Number of the customer's purchase order, for orders by staff. */
+    purchaseOrder: text("purchase_order"),
     /** Staff's notes. Customers cannot write notes on catalog orders. */
     staffNotes: text("notes"),
     cancelRequestedAt: at("cancel_requested_at"),
@@ -53,6 +55,7 @@ export const orders = sqliteTable(
       .on(t.createdAt, t.status, t.totalCents, t.archivedAt, t.id)
       .where(sql`archived_at is null and +status <> 'cancelled'`),
     index("orders_owed").on(t.owedCents).where(sql`owed_cents > 0`),
+    index("orders_purchase_order").on(sql`lower(purchase_order)`).where(sql`purchase_order is not null`),
     index("orders_cancel_requested").on(t.cancelRequestedAt).where(sql`cancel_requested_at is not null`),
     check("orders_money", sql`${t.totalCents} >= 0 and ${t.discountCents} >= 0 and ${t.shippingCents} >= 0`),
   ],
@@ -82,9 +85,8 @@ export const orderItems = sqliteTable(
     orderId: text("order_id")
       .notNull()
       .references(() => orders.id),
-    productId: integer("product_id")
-      .notNull()
-      .references(() => products.id),
+    /** Product, or a negative number for a custom line. No reference, because custom lines have no product. */
+    productId: integer("product_id").notNull(),
     name: text("name").notNull(),
     quantity: integer("quantity").notNull(),
     unitPriceCents: integer("unit_price_cents").notNull(),
@@ -98,6 +100,22 @@ export const orderItems = sqliteTable(
     index("order_items_sold").on(t.orderId, t.productId, t.quantity, t.name),
     check("order_items_quantity", sql`${t.quantity} > 0`),
   ],
+);
+
+/** Manual orders that staff have not created yet. The id is the form's key, so a draft becomes one order. */
+export const manualOrderDrafts = sqliteTable(
+  "manual_order_drafts",
+  {
+    id: text("id").primaryKey(),
+    /** Fields of the form as typed. */
+    form: json<ManualOrderDraftForm>("form").notNull(),
+    customerEmail: text("customer_email").notNull().default(""),
+    actor: text("actor").notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("manual_order_drafts_updated").on(t.updatedAt), index("manual_order_drafts_email").on(t.customerEmail)],
 );
 
 /** History of orders, custom orders, quotes and invoices. Customers see public events only. */

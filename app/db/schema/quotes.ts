@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Destination } from "~/domain/destinations/tax";
+import type { PriceOption, QuoteLine } from "~/domain/quotes/lines";
 import { users } from "./accounts";
 import { at, createdAt, json, updatedAt, version } from "./columns";
 
@@ -36,8 +38,16 @@ export const quoteRequests = sqliteTable(
     followUpOn: text("follow_up_on"),
     quotedAmountCents: integer("quoted_amount_cents"),
     quotedNotes: text("quoted_notes"),
-    priceOptions: json<{ quantity: number; amountCents: number }[]>("price_options"),
+    /** Lines of the quoted quantity. Null for a quote with one amount, which reads as one line. */
+    quoteLines: json<QuoteLine[]>("quote_lines"),
+    /** Further quantities that the client can choose. */
+    priceOptions: json<PriceOption[]>("price_options"),
     validUntil: text("valid_until"),
+    /** Calendar day, YYYY-MM-DD, by which we deliver. Null if the day follows from the day of the order. */
+    deliveryDate: text("delivery_date"),
+    depositPercent: integer("deposit_percent").notNull().default(10),
+    /** State that decides the sales tax, or null while it is not known. */
+    shipTo: json<Destination>("ship_to"),
     approvedAt: at("approved_at"),
     version: version(),
     createdAt: createdAt(),

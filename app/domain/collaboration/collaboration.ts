@@ -96,7 +96,7 @@ export type ApprovalInput = z.output<typeof approvalInput>;
 export type NextStep =
   | { kind: "deposit"; cents: Cents; url: string }
   | { kind: "balance"; cents: Cents }
-  | { kind: "order"; cents: Cents }
+  | { kind: "order"; cents: Cents; percent: number }
   | { kind: "confirming" | "paid" };
 
 const id = z.union([z.string(), z.number()]);

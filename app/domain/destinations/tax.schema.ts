@@ -1,7 +1,7 @@
 // Schemas of sales tax rates, for the form and for the settings. Separate from tax.ts, which every visitor's cart loads.
 import { z } from "zod";
-import { countries, countryCodes } from "~/domain/destinations/countries";
-import { regionKey, type TaxRates } from "~/domain/destinations/tax";
+import { type Country, countries, countryCodes } from "~/domain/destinations/countries";
+import { type Destination, regionKey, type TaxRates } from "~/domain/destinations/tax";
 
 const taxRate = z.object({ ratePpm: z.int().min(1).max(300_000), onShipping: z.boolean() });
 export const taxRates: z.ZodType<TaxRates> = z.record(z.string(), taxRate);
@@ -13,9 +13,15 @@ export const regions = countryCodes.flatMap((country) =>
   })),
 );
 
-const region = z
+export const region = z
   .string({ error: "Please choose a state or province" })
   .refine((key) => regions.some((one) => one.key === key), "Please choose a state or province");
+
+/** "US-CA" as a destination. */
+export function destinationOf(key: string): Destination {
+  const [country = "US", state = ""] = key.split("-");
+  return { country: country as Country, state };
+}
 
 const percent = z
   .union([z.string(), z.number()], { error: "Please enter the rate in percent, like 7.25" })

@@ -2,7 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { tournamentDefaults } from "~/domain/campaigns/campaigns";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 
-const { mockup, answer, deposit, made, balance, mockupFirst } = brand.promises;
+const { mockup, answer, deposit, made, balance } = brand.promises;
 const newsOffer = `${newsletterOffer.percentOff}% off`;
 const keepLink = "Only share this link with people who decide with you: anyone who has it can comment and approve.";
 const linkDays = "The link is good for 7 days.";
@@ -18,16 +18,14 @@ export const designEmails = {
     label: "Quote",
     subject: `Your quote {quoteNumber} from ${brand.name}: {amount}`,
     preview: "{quantity} pieces for {amount}.",
-    body:
-      "# Your quote, {name}\n\n{lines}\n\n{notes}\n\n{validUntil}\n\n" +
-      `Nothing is due now. ${mockupFirst}\n\n{button}\n\nWant something different? Just reply to this email.`,
+    body: "# Your quote, {name}\n\n{lines}\n\n{notes}\n\n{validUntil}\n\nNothing is due now. {nextSteps}\n\n{button}\n\nWant something different? Just reply to this email.",
     button: "View and approve the quote",
   },
   "quote-confirmed": {
     label: "Quote approved",
     subject: "You approved quote {quoteNumber}",
     preview: `Next we draw your mockup, free. You'll see it ${mockup.standard}.`,
-    body: `# Thank you, {name}\n\nYou approved quote **{quoteNumber}**:\n\n{lines}\n\nNothing is due now. ${mockupFirst} You'll see the mockup ${mockup.standard}.\n\nQuestions? Just reply or email {email}.`,
+    body: `# Thank you, {name}\n\nYou approved quote **{quoteNumber}**:\n\n{lines}\n\nNothing is due now. {nextSteps} You'll see the mockup ${mockup.standard}.\n\nQuestions? Just reply or email {email}.`,
   },
   "quote-ending": {
     label: "Quote expiry reminder",

@@ -172,12 +172,17 @@ export function moneyWithoutTax(was: CustomMoney & { taxCents: Cents }, owedCent
  * Deposit and balance after a change. Paid money stays paid: if a paid balance does not cover the new total, everything paid becomes the
  * deposit and the rest a new balance. If the deposit covers the total, nothing is left. An unpaid deposit is calculated again.
  */
-export function moneyAfter(was: CustomMoney, price: OrderSums, { owedCents }: Difference): CustomMoney {
+export function moneyAfter(
+  was: CustomMoney,
+  price: OrderSums,
+  { owedCents }: Difference,
+  percent = depositPercent,
+): CustomMoney {
   const { totalCents, shippingCents, taxCents } = price;
   const paidCents = paidByColumns(was);
   const { depositPaymentId, balancePaymentId } = was;
   if (!depositPaymentId && !balancePaymentId) {
-    const depositCents = percentOf(totalCents - shippingCents - taxCents, depositPercent);
+    const depositCents = percentOf(totalCents - shippingCents - taxCents, percent);
     return { totalCents, depositCents, depositPaymentId, balancePaymentId };
   }
   if (owedCents > 0) {

@@ -5,6 +5,7 @@ import { type DiscountTerms, discountCents } from "~/domain/discounts/discounts"
 import { requirePayable } from "~/domain/money/limit";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { emailCheckbox } from "~/domain/orders/admin";
+import { isCustomLine } from "~/domain/orders/custom-lines";
 import { type SoldLine, soldLines } from "~/domain/orders/manual-order.schema";
 import type { OrderStatus } from "~/domain/orders/orders";
 
@@ -36,12 +37,15 @@ interface Product {
 /** True for a free item whose product has a price: a sample or a replacement. */
 const isFreeItem = (item: ItemSums, product: Product) => item.lineTotalCents === 0 && product.priceCents > 0;
 
+/** Lines of products. Custom lines stay as they are when staff change the others. */
 export function soldLinesOf(items: readonly ItemSums[], products: readonly Product[]): SoldLine[] {
-  return items.map((item) => {
-    const product = products.find(({ id }) => id === item.productId);
-    const terms = product && isFreeItem(item, product) ? "replacement" : "catalog";
-    return { productId: item.productId, quantity: item.quantity, terms };
-  });
+  return items
+    .filter((item) => !isCustomLine(item))
+    .map((item) => {
+      const product = products.find(({ id }) => id === item.productId);
+      const terms = product && isFreeItem(item, product) ? "replacement" : "catalog";
+      return { productId: item.productId, quantity: item.quantity, terms };
+    });
 }
 
 /** An unchanged line keeps the price at which it was sold. Any other gets today's catalog price, with the tier for `pieces`. */

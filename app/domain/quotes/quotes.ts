@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
+import { brand } from "~/domain/brand/brand";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deadlineError } from "~/domain/calendar/schedule";
 import { packagings, platings, sizeChoices, sizes } from "~/domain/designer/designer";
@@ -17,8 +18,6 @@ import {
   withoutWebAddress,
 } from "~/domain/forms/fields";
 import { uploadRules } from "~/domain/forms/uploads";
-import { type Cents, formatMoney } from "~/domain/money/money";
-import { dollars } from "~/domain/money/money.schema";
 
 /** Statuses of a quote that becomes an order (quotes-4). */
 const quoteSteps = ["pending", "quoted", "approved", "completed"] as const;
@@ -109,42 +108,7 @@ export function quoteForm(today: CalendarDay) {
 }
 export type QuoteForm = z.output<ReturnType<typeof quoteForm>>;
 
-const quoteAmountRule = "Please enter a valid quote amount.";
-
-/** Staff's answer. Takes dollars and returns cents (quotes-5). */
-export const answerQuoteInput = z.object({
-  amount: dollars(quoteAmountRule),
-  notes: optionalParagraph(5000),
-  validUntil: optionalCalendarDay,
-  priceOptions: z
-    .array(
-      z
-        .object({
-          quantity: wholeNumber("Quantity must be at least 1", 1).optional(),
-          amount: dollars(quoteAmountRule).optional(),
-        })
-        .optional(),
-    )
-    .max(10)
-    .default([])
-    .transform((rows, context) =>
-      rows.flatMap((row, index) => {
-        const { quantity, amount } = row ?? {};
-        if (quantity !== undefined && amount !== undefined) return [{ quantity, amount }];
-        // Ignores an empty row.
-        if (quantity !== undefined || amount !== undefined) {
-          const missing = quantity === undefined ? "quantity" : "amount";
-          context.addIssue({
-            code: "custom",
-            path: [index, missing],
-            message: "Please enter both a quantity and a price",
-          });
-        }
-        return [];
-      }),
-    ),
-});
-export type AnswerQuoteInput = z.output<typeof answerQuoteInput>;
+export const quoteAmountRule = "Please enter a valid quote amount.";
 
 /** How a quote ends. A lost quote needs a reason for the report. */
 export const endQuoteInput = z
@@ -189,34 +153,15 @@ export const quoteFilter = z.object({
 });
 export type QuoteFilter = z.output<typeof quoteFilter>;
 
-interface Quoted {
-  quantity: number;
-  quotedAmountCents: Cents | null;
-  priceOptions: readonly { quantity: number; amountCents: Cents }[] | null;
-}
+/** True after the last day of an offer, also before its status says so. */
+export const hasExpired = (
+  { status, validUntil }: { status: string; validUntil: CalendarDay | null },
+  today: CalendarDay,
+): boolean => status === "expired" || (status === "quoted" && validUntil !== null && validUntil < today);
 
-/** Quoted quantities with their prices. The client chooses one of them (quotes-7). */
-export function quotedPrices({ quantity, quotedAmountCents, priceOptions }: Quoted): Map<number, Cents> {
-  const options = (priceOptions ?? []).map((one) => [one.quantity, one.amountCents] as const);
-  return new Map([[quantity, quotedAmountCents ?? 0], ...options]);
-}
-
-/** The quote with the chosen quantity as its own and the others as options, or null if `chosen` was not quoted. */
-export function chooseOption(quote: Quoted, chosen: number) {
-  const prices = quotedPrices(quote);
-  const amountCents = prices.get(chosen);
-  if (amountCents === undefined) return null;
-  const others = [...prices].filter(([quantity]) => quantity !== chosen);
-  return {
-    quantity: chosen,
-    quotedAmountCents: amountCents,
-    priceOptions: others.map(([quantity, amountCents]) => ({ quantity, amountCents })),
-  };
-}
-
-/** "$825.00 plus sales tax": the tax is unknown until there is an address (quotes-14). */
-export const quotedPrice = (amountCents: Cents, plusTax: boolean): string =>
-  `${formatMoney(amountCents)}${plusTax ? " plus sales tax" : ""}`;
+/** One of the brand's sentences about the deposit, with the quote's own percentage. */
+export const withDeposit = (sentence: string, percent: number): string =>
+  sentence.replace(brand.promises.deposit, `${percent}% deposit`);
 
 /** Details for an order that a quote does not have. */
 export const quoteOrderInput = z.object({
@@ -236,4 +181,8 @@ export const quoteApprovalInput = z.object({
 
 export const quoteDeclineInput = z.object({ reason: paragraph("Please tell us why, in a few words", 300) });
 
-export const quoteQuestionInput = z.object({ question: paragraph("Please enter your question", 2000) });
+export const quoteQuestionInput = z.object({
+  question: paragraph("Please enter your question", 2000),
+  /** Idempotency key of the form. */
+  key: z.uuid({ error: "Please reload the page" }),
+});

@@ -1,8 +1,9 @@
+import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
-import { depositPercent } from "~/domain/designer/designer";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney, percentOf } from "~/domain/money/money";
-import { preferredSizeLabels, preferredSizes, quotedPrice } from "~/domain/quotes/quotes";
+import { countedPrice, hasDetail, priceInWords, type QuotedPrice } from "~/domain/quotes/lines";
+import { preferredSizeLabels, preferredSizes, withDeposit } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import {
   Action,
@@ -24,38 +25,62 @@ interface QuoteMail {
   quotedAmountCents: number | null;
 }
 
+interface PricedMail extends QuoteMail {
+  pinType: PinType;
+  depositPercent: number;
+  /** Everything that the client can choose, the main quantity first. */
+  prices: readonly QuotedPrice[];
+}
+
+/** Rows of one quantity: its price, and its lines if they say more than the price. */
+function rowsOf(price: QuotedPrice, { pinType, size = "" }: { pinType: PinType; size?: string }, strong: boolean) {
+  const { quantity, lines } = price;
+  const details = hasDetail(price)
+    ? lines.map((line, index) => {
+        const counted = countedPrice(line);
+        return {
+          key: `${quantity}-${index}`,
+          label: counted ? `${line.name}, ${counted}` : line.name,
+          value: formatMoney(line.amountCents),
+        };
+      })
+    : [];
+  const label = countedPieces({ quantity, pinType }) + size;
+  return [...details, { key: String(quantity), label, value: priceInWords(price), strong }];
+}
+
+/** Order of mockup and payments. */
+const nextStepsOf = (percent: number) => withDeposit(brand.promises.mockupFirst, percent);
+
 /** Sends the client what is quoted, the amount, notes, options, and the links to approve or ask (quotes-5). */
 export function quoteAnswer(
-  quote: QuoteMail & {
-    pinType: PinType;
+  quote: PricedMail & {
     preferredSize: string | null;
     quotedAmountCents: number;
     quotedNotes: string | null;
     validUntil: string | null;
-    priceOptions: { quantity: number; amountCents: number }[];
-    plusTax: boolean;
-    /** Day by which the pieces arrive if the client approves today. */
+    /** Null if the day follows from the day of the approval. */
+    deliveryDate: CalendarDay | null;
+    /** Day by which the pieces arrive, if the client approves today. */
     arrivesBy: CalendarDay;
     approveUrl: string;
   },
 ): RenderedMail {
-  const { quantity, quotedAmountCents, pinType, preferredSize, plusTax, priceOptions, approveUrl } = quote;
+  const { quantity, quotedAmountCents, pinType, preferredSize, depositPercent, prices, approveUrl } = quote;
   const label = preferredSizes.find((one) => one === preferredSize && one !== "other");
   const size = label ? `, ${preferredSizeLabels[label]}` : "";
-  const row = (pieces: number, cents: number) => ({
-    key: String(pieces),
-    label: countedPieces({ quantity: pieces, pinType }) + size,
-    value: quotedPrice(cents, plusTax),
-  });
   const rows = [
-    { ...row(quantity, quotedAmountCents), strong: true },
-    ...priceOptions.map((option) => row(option.quantity, option.amountCents)),
+    ...prices.flatMap((price, index) => rowsOf(price, { pinType, size }, index === 0 || hasDetail(price))),
     {
       key: "deposit",
       label: `Deposit (${depositPercent}%), after you approve the mockup`,
       value: formatMoney(percentOf(quotedAmountCents, depositPercent)),
     },
-    { key: "arrives", label: "Arrives by, if you approve today", value: formatDate(quote.arrivesBy) },
+    {
+      key: "arrives",
+      label: quote.deliveryDate ? "Delivered by" : "Arrives by, if you approve today",
+      value: formatDate(quote.arrivesBy),
+    },
   ];
   return renderTemplate("quote-answer", {
     picture: designPicture(quote.id),
@@ -64,6 +89,7 @@ export function quoteAnswer(
       name: quote.customerName,
       quantity: formatCount(quantity),
       amount: formatMoney(quotedAmountCents),
+      nextSteps: nextStepsOf(depositPercent),
     },
     parts: {
       lines: <Lines head={["Your quote", "Price"]} rows={rows} />,
@@ -103,18 +129,11 @@ export function quoteEnding(
   });
 }
 
-interface ApprovedQuote extends QuoteMail {
-  quotedAmountCents: number;
-  pinType: PinType;
-  plusTax: boolean;
-}
-
 /** Confirms the approval to the client: what was approved, and that the mockup comes next (quotes-14). */
-export function quoteConfirmed(quote: ApprovedQuote): RenderedMail {
-  const price = quotedPrice(quote.quotedAmountCents, quote.plusTax);
-  const rows = [{ key: "main", label: countedPieces(quote), value: price, strong: true }];
+export function quoteConfirmed(quote: PricedMail): RenderedMail {
+  const rows = quote.prices.slice(0, 1).flatMap((price) => rowsOf(price, quote, true));
   return renderTemplate("quote-confirmed", {
-    facts: { quoteNumber: quote.id, name: quote.customerName },
+    facts: { quoteNumber: quote.id, name: quote.customerName, nextSteps: nextStepsOf(quote.depositPercent) },
     parts: { lines: <Lines head={["Pieces", "Price"]} rows={rows} /> },
   });
 }
@@ -123,7 +142,8 @@ interface ToStaff {
   adminUrl: string;
 }
 
-export function quoteApproved(quote: ApprovedQuote & ToStaff & { name: string }): RenderedMail {
+export function quoteApproved(quote: PricedMail & ToStaff & { name: string }): RenderedMail {
+  const [price] = quote.prices;
   return renderMail({
     subject: `Quote ${quote.id} is approved`,
     preview: `${quote.name} approved it.`,
@@ -131,8 +151,8 @@ export function quoteApproved(quote: ApprovedQuote & ToStaff & { name: string })
       <>
         <Heading>Quote {quote.id} is approved</Heading>
         <Paragraph>
-          {quote.name} approved {countedPieces(quote)} for {quotedPrice(quote.quotedAmountCents, quote.plusTax)}. Send
-          the mockup next. When it's approved, create the order.
+          {quote.name} approved {countedPieces(quote)} for {price ? priceInWords(price) : ""}. Send the mockup next.
+          When it's approved, create the order.
         </Paragraph>
         <Action href={quote.adminUrl}>Open the quote</Action>
       </>
@@ -165,7 +185,7 @@ export function quoteQuestion(quote: QuoteMail & ToStaff & { question: string })
         <Heading>Question about quote {quote.id}</Heading>
         <Paragraph>{quote.customerName} asks:</Paragraph>
         <MultilineText>{quote.question}</MultilineText>
-        <Paragraph>Reply to this email to answer.</Paragraph>
+        <Paragraph>Answer it on the quote's page, or reply to this email.</Paragraph>
         <Action href={quote.adminUrl}>Open the quote</Action>
       </>
     ),

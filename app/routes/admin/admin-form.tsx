@@ -24,7 +24,8 @@ interface AdminFormProps<Schema extends z.ZodType> {
   submitLabel: string;
   pendingLabel?: string;
   encType?: "multipart/form-data";
-  children: (fields: FieldsOf<Schema>) => ReactNode;
+  /** The second argument has the errors of all fields by name, for inputs that are not conform fields. */
+  children: (fields: FieldsOf<Schema>, errors: Record<string, string[]>) => ReactNode;
   extra?: ReactNode;
   /** Content below the submit button. A button placed there is not pressed by Enter in a field. */
   below?: (reply?: FormReply) => ReactNode;
@@ -75,7 +76,7 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <FormErrors errors={props.questions?.some((field) => form.allErrors[field]) ? undefined : errors} />
-      {children(fields as never)}
+      {children(fields as never, fetcher.data?.done ? {} : form.allErrors)}
       <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"

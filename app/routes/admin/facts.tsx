@@ -31,11 +31,15 @@ export function useAnchor<Part extends HTMLElement>(place: string | undefined) {
   return { ref, id: place, tabIndex: place ? -1 : undefined };
 }
 
-/** Focuses the first field of a part, otherwise its first button, otherwise the part itself. */
+/** Focuses the marked or first field of a part, otherwise its first button, otherwise the part itself. */
 function focusFirstField(part: HTMLElement | null) {
   const first = (kinds: string) =>
     [...(part?.querySelectorAll<HTMLElement>(kinds) ?? [])].find((one) => one.getClientRects().length > 0);
-  const field = first("input:not([type=hidden]):not([readonly]), select, textarea") ?? first("button, a[href]") ?? part;
+  const field =
+    first("[data-first-field]") ??
+    first("input:not([type=hidden]):not([readonly]), select, textarea") ??
+    first("button, a[href]") ??
+    part;
   field?.focus({ preventScroll: true });
 }
 

@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { brand } from "~/domain/brand/brand";
 import type { NextStep } from "~/domain/collaboration/collaboration";
 import { formatMoney } from "~/domain/money/money";
 import type { FormReply } from "~/http/form.server";
@@ -36,7 +35,7 @@ function sentenceOf(next: NextStep): string {
     case "balance":
       return "We start production as soon as the balance is paid.";
     case "order":
-      return `We're setting up your order. We'll email you the link to pay the ${brand.promises.deposit} of ${formatMoney(next.cents)}.`;
+      return `We're setting up your order. We'll email you the link to pay the ${next.percent}% deposit of ${formatMoney(next.cents)}.`;
     case "confirming":
       return "PayPal is confirming your payment. There's nothing for you to do; we'll email you when it's done.";
     case "paid":

@@ -124,7 +124,8 @@ export async function bestSellers(app: App, { from, to }: DateRange) {
         .from(sql`${orders} indexed by orders_sold`)
         .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
         .where(
-          sql`${orders.archivedAt} is null and ${orders.createdAt} between ${start} and ${end} and +${orders.status} <> 'cancelled'`,
+          sql`${orders.archivedAt} is null and ${orders.createdAt} between ${start} and ${end} and +${orders.status} <> 'cancelled'
+            and ${orderItems.productId} > 0`,
         )
         .groupBy(orderItems.productId)
         .orderBy(sql`pieces desc`)

@@ -15,6 +15,7 @@ import { getCustomOrder, selectCustomOrders } from "~/services/custom-orders/cus
 import { priceDraft, takesCode } from "~/services/custom-orders/draft-price.server";
 import { designOf, isOwnDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
+import { selectQuoteOfDraft } from "~/services/quotes/quotes.server";
 
 export interface DepositCheckout extends Described {
   furtherDesigns: BareDesign[];
@@ -52,8 +53,9 @@ export function getDepositCheckout(app: App, reference: string): Promise<Deposit
 }
 
 async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
-  const [[draft], [order], decisions, viewer, terms] = await Promise.all([
+  const [[draft], [quote], [order], decisions, viewer, terms] = await Promise.all([
     app.read(selectDraft(app, id)),
+    app.read(selectQuoteOfDraft(app, id)),
     app.read(selectCustomOrders(app, eq(customOrders.draftId, id))),
     app.read(selectDecisionsOfDraft(app, id)),
     app.viewer(),
@@ -74,7 +76,9 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     isApproved: decisions.some(isLiveApproval),
     terms,
     deadlineDate: draft.deadlineDate,
-    promisedDate: order ? promisedDayOf(order) : deliveryDay(design.rushOrder, shopDay(app.now())),
+    promisedDate: order
+      ? promisedDayOf(order)
+      : (quote?.deliveryDate ?? deliveryDay(design.rushOrder, shopDay(app.now()))),
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     pictureUrl: draft.previewKey && `/files/${id}/preview`,

@@ -10,9 +10,18 @@ import { ShopError } from "~/domain/brand/errors";
 import { priceCart } from "~/domain/cart/cart";
 import { stockRefusal } from "~/domain/cart/refusals";
 import { maxQuantity } from "~/domain/catalog/catalog";
-import { type Destination, taxRateOf } from "~/domain/destinations/tax";
+import { type Destination, taxOf, taxRateOf } from "~/domain/destinations/tax";
+import { normaliseEmail } from "~/domain/forms/fields";
 import { requirePayable } from "~/domain/money/limit";
-import { lineTermLabels, type ManualOrderInput } from "~/domain/orders/manual-order.schema";
+import { formatMoney } from "~/domain/money/money";
+import { customLineId } from "~/domain/orders/custom-lines";
+import {
+  lineTermLabels,
+  type ManualOrderInput,
+  type ManualOrderPriceInput,
+  manualDiscountCents,
+  type RequestedContents,
+} from "~/domain/orders/manual-order.schema";
 import { isStarted } from "~/domain/payments/states";
 import { emailPaymentLink } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
@@ -70,10 +79,32 @@ export async function createManualOrder(app: App, input: ManualOrderInput): Prom
     addAuditOfChange(app, staff, "manual order created", `order ${id}`, { owedCents, free }),
   ]);
   if (owedCents > 0) await emailPaymentLink(app, { id, onlyIfNone: true });
-  const { formKey: _, lines, shipping, ...customer } = input;
-  const isAsAsked = isDeepStrictEqual({ customer, lines, shipping }, { customer: made.customer, ...made.asked });
+  const { purchaseOrder, asked, customer } = partsOf(input);
+  const wanted = { customer, purchaseOrder, asked };
+  const isAsAsked = isDeepStrictEqual(wanted, {
+    customer: made.customer,
+    purchaseOrder: made.purchaseOrder,
+    asked: made.asked && contentsOf(made.asked),
+  });
   if (isCancelled || !isAsAsked) throw new ShopError("conflict", otherThanAsked(id));
   return { id, owedCents };
+}
+
+/** Customer, contents and purchase order number. The rest of the form is about the payment. */
+function partsOf(input: ManualOrderInput) {
+  const { formKey: _, lines, customLines, discount, shipping, purchaseOrder, ...rest } = input;
+  const { payment: _payment, receivedOn: _day, reference: _number, seenTotalCents: _total, ...customer } = rest;
+  return { customer, purchaseOrder, asked: contentsOf({ lines, customLines, discount, shipping }) };
+}
+
+/** Contents in the form in which they are stored and compared. */
+function contentsOf({ lines, customLines, discount, shipping }: Partial<RequestedContents>): RequestedContents {
+  return {
+    lines: lines ?? [],
+    customLines: customLines ?? [],
+    discount: discount ?? null,
+    shipping: shipping ?? "standard",
+  };
 }
 
 const otherThanAsked = (id: string) =>
@@ -112,29 +143,29 @@ async function getCreated(app: App, id: string) {
 
 /** Returns a bill of 0 cents. Its snapshot contains the order and the amount owed. */
 async function manualOrderBill(app: App, input: ManualOrderInput): Promise<Bill> {
-  const { formKey, lines: asked, shipping, ...customer } = input;
-  const priced = await priceManualOrder(app, asked, { destination: customer, email: customer.email, shipping });
+  const { customer, purchaseOrder, asked } = partsOf(input);
+  const { email, country, state } = customer;
+  const priced = await priceManualOrder(app, asked, { destination: { country, state }, email });
+  const { seenTotalCents } = input;
+  if (seenTotalCents !== undefined && seenTotalCents !== priced.totalCents) {
+    const now = formatMoney(priced.totalCents);
+    throw new ShopError("conflict", `The total is now ${now}. Please check it, then create the order again.`);
+  }
   const snapshot: CartSnapshot = {
-    lines: priced.lines.map(({ productId, name, quantity, unitPriceCents, lineTotalCents }) => ({
-      productId,
-      name,
-      quantity,
-      unitPriceCents,
-      lineTotalCents,
-      isFree: false,
-    })),
+    lines: priced.lines,
     subtotalCents: priced.subtotalCents,
-    discountCents: 0,
+    discountCents: priced.discountCents,
     shippingCents: priced.shippingCents,
     taxCents: priced.taxCents,
     isTaxExempt: priced.isTaxExempt,
     discount: null,
     customer,
+    purchaseOrder,
     owedCents: priced.totalCents,
-    asked: { lines: asked, shipping },
+    asked,
   };
   return {
-    reference: manualReference(formKey),
+    reference: manualReference(input.formKey),
     userId: null,
     email: customer.email,
     amountCents: 0,
@@ -149,17 +180,16 @@ async function manualOrderBill(app: App, input: ManualOrderInput): Promise<Bill>
 interface PricingContext {
   destination: Destination;
   email: string;
-  shipping: ManualOrderInput["shipping"];
 }
 
 /**
- * Prices the lines with the catalog's tiers and taxes; free lines cost nothing. ShopError `out_of_stock` or
- * `not_found`.
+ * Prices catalog lines with the catalog's tiers, custom lines as staff typed them, then discount, shipping and tax.
+ * ShopError `out_of_stock` or `not_found`.
  */
 async function priceManualOrder(
   app: App,
-  asked: ManualOrderInput["lines"],
-  { destination, email, shipping }: PricingContext,
+  { lines: asked, customLines = [], discount = null, shipping }: RequestedContents,
+  { destination, email }: PricingContext,
 ) {
   const ids = asked.map(({ productId }) => productId);
   const [found, { taxRates, isTaxExempt }, settings] = await Promise.all([
@@ -167,20 +197,51 @@ async function priceManualOrder(
     destinationTerms(app, email),
     getSettings(app),
   ]);
-  const lines = asked.map(({ productId, quantity, terms }) => {
+  const ofCatalog = asked.map(({ productId, quantity, terms }) => {
     const product = found.find(({ id }) => id === productId);
     if (!product || product.archivedAt) throw new ShopError("not_found", "A product in this order no longer exists.");
     const left = maxQuantity(product);
     if (quantity > left) throw new ShopError("out_of_stock", stockRefusal(product.name, left));
     return { productId, quantity, name: product.name, priceCents: terms === "catalog" ? product.priceCents : 0 };
   });
-  const priced = priceCart({
-    lines,
-    tierScope: settings.tierScope,
-    now: app.now(),
-    shippingCents: shipping === "free" ? 0 : shippingPricesOf(settings)[destination.country],
-    taxRate: isTaxExempt ? null : taxRateOf(taxRates, destination),
-  });
-  requirePayable(priced.subtotalCents);
-  return { ...priced, isTaxExempt };
+  const priced = priceCart({ lines: ofCatalog, tierScope: settings.tierScope, now: app.now() });
+  const lines = [
+    ...priced.lines.map(({ productId, name, quantity, unitPriceCents, lineTotalCents }) => ({
+      productId,
+      name,
+      quantity,
+      unitPriceCents,
+      lineTotalCents,
+      isFree: false,
+    })),
+    ...customLines.map(({ name, quantity, unitPriceCents }, index) => ({
+      productId: customLineId(index),
+      name,
+      quantity,
+      unitPriceCents,
+      lineTotalCents: quantity * unitPriceCents,
+      isFree: false,
+    })),
+  ];
+  const subtotalCents = lines.reduce((sum, { lineTotalCents }) => sum + lineTotalCents, 0);
+  requirePayable(subtotalCents);
+  const discountCents = manualDiscountCents(discount, subtotalCents);
+  const hasLines = lines.length > 0;
+  const shippingCents = shipping === "free" || !hasLines ? 0 : shippingPricesOf(settings)[destination.country];
+  const goodsCents = subtotalCents - discountCents;
+  const taxRate = isTaxExempt ? null : taxRateOf(taxRates, destination);
+  const taxCents = taxOf({ goodsCents, shippingCents }, taxRate);
+  const totalCents = goodsCents + shippingCents + taxCents;
+  return { lines, subtotalCents, discountCents, shippingCents, taxCents, totalCents, isTaxExempt };
+}
+
+/** The sums of a form that is still being filled in (staff only). Writes nothing. */
+export async function previewManualOrder(app: App, input: ManualOrderPriceInput) {
+  await requireStaff(app);
+  const { lines, customLines, discount, shipping, country, state, email } = input;
+  const contents = contentsOf({ lines, customLines, discount, shipping });
+  const destination = { country, state: state || null };
+  const priced = await priceManualOrder(app, contents, { destination, email: normaliseEmail(email) });
+  const { subtotalCents, discountCents, shippingCents, taxCents, totalCents, isTaxExempt } = priced;
+  return { subtotalCents, discountCents, shippingCents, taxCents, totalCents, isTaxExempt };
 }

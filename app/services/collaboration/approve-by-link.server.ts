@@ -1,25 +1,38 @@
-// The client's answer to a quote, by the emailed link or by phone. Owns no table. Guarantees quotes-6: opening the link
-// approves nothing, and an expired or replaced link does not work.
+// The client's answer to a quote: by the emailed link, in the room or by phone. Owns no table. Guarantees quotes-6:
+// opening the link approves nothing, and an expired or replaced link does not work.
 import { eq } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
-import { quoteCollaborationSessions, quoteRequests } from "~/db/schema";
+import { customOrders, quoteCollaborationSessions, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { countedPieces } from "~/domain/designer/products";
-import { chooseOption, isQuoteEnd, quotedPrice } from "~/domain/quotes/quotes";
+import { chooseOption, priceInWords } from "~/domain/quotes/lines";
+import { hasExpired, isQuoteEnd } from "~/domain/quotes/quotes";
 import { quoteApproved, quoteConfirmed, quoteDeclined, quoteQuestion } from "~/emails/quotes/quote-answer";
+import { authorOf } from "~/services/collaboration/comments.server";
 import { offeredDepositMails } from "~/services/collaboration/free-mockup.server";
+import { findQuotePicture } from "~/services/collaboration/quote-picture.server";
+import { byToken, getLiveSession } from "~/services/collaboration/sessions.server";
+import { addQuestion } from "~/services/conversations/questions.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { linkedSubject } from "~/services/core/links/access.server";
 import { refreshOpenRooms } from "~/services/core/open-rooms.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { isTaxOpen } from "~/services/customers/tax-exemptions.server";
+import { hashToken } from "~/services/core/tokens.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
-import { approveQuote, declineQuote, followUpQuote, type Quote, requireQuote } from "~/services/quotes/quotes.server";
+import { priceQuote } from "~/services/quotes/price.server";
+import {
+  approveQuote,
+  declineQuote,
+  followUpQuote,
+  type Quote,
+  requireQuote,
+  selectQuotes,
+} from "~/services/quotes/quotes.server";
 
 /** Returns the quote of a link or throws ShopError `not_found`. */
 export async function getQuoteByLink(app: App, { token }: { token: string }): Promise<Quote> {
@@ -33,10 +46,24 @@ export async function getQuoteByLink(app: App, { token }: { token: string }): Pr
   return row;
 }
 
-/** Returns the quote of a link, and whether sales tax may be added to its price. */
+/** Returns the quote of a link with the prices that the client can choose, and the key of its picture. */
 export async function readAnswer(app: App, link: { token: string }) {
-  const quote = await getQuoteByLink(app, link);
-  return { quote, plusTax: await isTaxOpen(app, quote) };
+  const [quote, picture] = await Promise.all([getQuoteByLink(app, link), findQuotePicture(app, link)]);
+  return { quote, picture, prices: await priceQuote(app, quote) };
+}
+
+/** Returns the quote of a room for its client. ShopError `forbidden` for staff, `conflict` once it is an order. */
+async function getQuoteInRoom(app: App, token: string): Promise<Quote> {
+  const session = await getLiveSession(app, byToken(token));
+  const { authorType } = await authorOf(app, session);
+  if (authorType === "staff") throw new ShopError("forbidden", "Only the client can answer a quote.");
+  const quoteId = session.quoteId ?? "";
+  const [[quote], hasOrder] = await Promise.all([
+    app.read(selectQuotes(app, eq(quoteRequests.id, quoteId))),
+    app.db.$count(customOrders, eq(customOrders.quoteId, quoteId)),
+  ]);
+  if (!quote || hasOrder > 0) throw new ShopError("conflict", "This room has no open quote.");
+  return quote;
 }
 
 interface ByLink {
@@ -50,7 +77,7 @@ export async function approveByLink(app: App, { token, name, quantity }: ByLink)
   const quote = await getQuoteByLink(app, { token });
   if (quote.status === "approved" || quote.status === "completed") return;
   requireOpen(quote);
-  if (quote.validUntil && quote.validUntil < shopDay(app.now())) {
+  if (hasExpired(quote, shopDay(app.now()))) {
     throw new ShopError("gone", "This quote has expired. Please ask us for a new one.");
   }
   await approve(app, quote, { name, quantity, how: `Approved by ${name}`, actor: "customer" });
@@ -96,8 +123,7 @@ async function approve(
 ): Promise<void> {
   const chosen = chooseOption(quote, quantity ?? quote.quantity);
   if (!chosen) throw quoteChanged();
-  const plusTax = await isTaxOpen(app, quote);
-  const approved = { ...quote, ...chosen, plusTax };
+  const approved = { ...quote, ...chosen, prices: await priceQuote(app, { ...quote, ...chosen }) };
   const emails = outboxInserts(app, [
     {
       to: app.staffEmail,
@@ -110,7 +136,8 @@ async function approve(
     { ...toClient(quote), template: "quote-confirmed", record: quote.id, mail: quoteConfirmed(approved) },
     ...also.emails,
   ]);
-  const what = `${countedPieces(approved)} for ${quotedPrice(chosen.quotedAmountCents, plusTax)}`;
+  const [price] = approved.prices;
+  const what = `${countedPieces(approved)} for ${price ? priceInWords(price) : ""}`;
   const note = `${how}. ${what}`;
   await runAnswer(app, quote, [
     approveQuote(app, quote.id, chosen),
@@ -122,9 +149,22 @@ async function approve(
   await refreshOpenRooms(app, eq(quoteCollaborationSessions.quoteId, quote.id));
 }
 
+interface Decline {
+  token: string;
+  reason: string;
+}
+
 /** Ends the quote for the client. Its link keeps showing that (quotes-14). Repeated calls change nothing. */
-export async function declineByLink(app: App, { token, reason }: { token: string; reason: string }): Promise<void> {
-  const quote = await getQuoteByLink(app, { token });
+export async function declineByLink(app: App, { token, reason }: Decline): Promise<void> {
+  await decline(app, await getQuoteByLink(app, { token }), reason);
+}
+
+/** The same from the quote's room. */
+export async function declineInRoom(app: App, { token, reason }: Decline): Promise<void> {
+  await decline(app, await getQuoteInRoom(app, token), reason);
+}
+
+async function decline(app: App, quote: Quote, reason: string): Promise<void> {
   if (quote.status === "declined") return;
   requireOpen(quote);
   if (quote.status !== "quoted") {
@@ -143,15 +183,56 @@ export async function declineByLink(app: App, { token, reason }: { token: string
   await refreshOpenRooms(app, eq(quoteCollaborationSessions.quoteId, quote.id));
 }
 
-/** Emails the client's question to staff and puts the quote on Today. */
-export async function askByLink(app: App, { token, question }: { token: string; question: string }): Promise<void> {
-  const quote = await getQuoteByLink(app, { token });
+interface Question {
+  token: string;
+  question: string;
+  /** Idempotency key of the form. */
+  key: string;
+}
+
+/** Adds the client's question to the quote's conversation, emails it to staff and puts the quote on Today, once per key. */
+export async function askByLink(app: App, { token, question, key }: Question): Promise<void> {
+  await ask(app, await getQuoteByLink(app, { token }), question, key);
+}
+
+/** The same from the quote's room. */
+export async function askInRoom(app: App, { token, question, key }: Question): Promise<void> {
+  await ask(app, await getQuoteInRoom(app, token), question, key);
+}
+
+async function ask(app: App, quote: Quote, question: string, key: string): Promise<void> {
+  const { id, customerEmail, customerName } = quote;
+  // The id of the quote keeps keys of different clients apart.
+  const once = hashToken(`question\n${id}\n${key}`);
   const mail = quoteQuestion({ ...quote, question, adminUrl: adminUrl(app, quote) });
-  const about = { record: quote.id, replyTo: quote.customerEmail };
-  const emails = outboxInserts(app, [{ to: app.staffEmail, template: "quote-question", mail, ...about }]);
-  await runAnswer(app, quote, [
-    followUpQuote(app, quote.id, shopDay(app.now())),
-    addEvent(app, { subject: "quote", subjectId: quote.id, type: "question", note: question, actor: "customer" }),
+  const emails = outboxInserts(app, [
+    {
+      to: app.staffEmail,
+      template: "quote-question",
+      mail,
+      record: id,
+      replyTo: customerEmail,
+      dedupeKey: `quote-question:${once}`,
+    },
+  ]);
+  await runBatch(app.db, [
+    addQuestion(app, {
+      id: once,
+      record: id,
+      email: customerEmail,
+      name: customerName,
+      subject: `Question about quote ${id}`,
+      body: question,
+    }),
+    followUpQuote(app, id, shopDay(app.now())),
+    addEvent(app, {
+      id: `question:${once}`,
+      subject: "quote",
+      subjectId: id,
+      type: "question",
+      note: question,
+      actor: "customer",
+    }),
     emails.statements,
   ]);
   enqueueOutbox(app, emails);

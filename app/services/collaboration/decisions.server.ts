@@ -10,7 +10,6 @@ import { shopDay } from "~/domain/calendar/calendar";
 import type { ApprovalInput } from "~/domain/collaboration/collaboration";
 import { approvalCode, approvalStatement } from "~/domain/collaboration/mockups";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
-import { depositPercent } from "~/domain/designer/designer";
 import { formatMoney, percentOf } from "~/domain/money/money";
 import { decisionForClient, decisionForStaff } from "~/emails/collaboration/collaboration";
 import {
@@ -140,7 +139,7 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
 }
 
 /** Sentence about the next payment, for the email about an approval. */
-function nextSentence({ order, offered, priceCents }: RoomSubject, isBalanceDue: boolean): string {
+function nextSentence({ order, offered, priceCents, depositPercent }: RoomSubject, isBalanceDue: boolean): string {
   if (order && isBalanceDue) {
     return `Next, pay the balance of ${formatMoney(remainingOf(order))}. Another email has the payment link.`;
   }

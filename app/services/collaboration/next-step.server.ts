@@ -6,7 +6,6 @@ import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { NextStep } from "~/domain/collaboration/collaboration";
 import { isDepositDue, isPastMockup, remainingOf } from "~/domain/custom-orders/custom-orders";
-import { depositPercent } from "~/domain/designer/designer";
 import { percentOf } from "~/domain/money/money";
 import { byToken, getLiveSession } from "~/services/collaboration/sessions.server";
 import { type RoomSubject, readSubject } from "~/services/collaboration/subjects.server";
@@ -20,10 +19,10 @@ import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.serv
 
 /** Null until the quote or the mockup is approved. `isFree` is false while a payment of the order is in flight. */
 export async function nextStepOf(app: App, subject: RoomSubject, isFree: boolean): Promise<NextStep | null> {
-  const { order, offered, status, priceCents } = subject;
+  const { order, offered, status, priceCents, depositPercent } = subject;
   if (order) return stepOfOrder(app, order, isFree);
   if (status !== "approved") return null;
-  if (!offered) return { kind: "order", cents: percentOf(priceCents ?? 0, depositPercent) };
+  if (!offered) return { kind: "order", cents: percentOf(priceCents ?? 0, depositPercent), percent: depositPercent };
   const { depositCents } = await priceDraft(app, offered);
   return { kind: "deposit", cents: depositCents, url: depositLink(app, offered.id) };
 }

@@ -11,6 +11,8 @@ import { customStatusBadges, hasProductionStarted, isPastMockup } from "~/domain
 import { type Described, designFactsWithNotes, piecesAndFacts } from "~/domain/designer/describe";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { customerNotes, designsOf, type FurtherDesign, piecesLabel, piecesOf } from "~/domain/designer/several";
+import { formatMoney } from "~/domain/money/money";
+import { countedPrice, hasDetail, quotedQuantities } from "~/domain/quotes/lines";
 import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
@@ -38,6 +40,7 @@ export interface RoomSubject {
   priceCents: number | null;
   priceNotes: string | null;
   validUntil: string | null;
+  depositPercent: number;
   /** The free mockup's design, of which the client pays the deposit after approving. */
   offered: CustomDraft | null;
   status: Quote["status"] | CustomOrder["status"];
@@ -107,8 +110,9 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject 
     projectDescription,
     additionalNotes: notes,
     priceCents: quote.quotedAmountCents,
-    priceNotes: quote.quotedNotes,
+    priceNotes: quote.quotedAmountCents === null ? null : quote.quotedNotes,
     validUntil: quote.validUntil,
+    depositPercent: quote.depositPercent,
     offered: offered ?? null,
     status,
     version: quote.version,
@@ -124,7 +128,10 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject 
       neededBy(quote.deadlineDate),
       ...(offered ? [] : [["Project", projectDescription] as const]),
       ["Notes", notes],
-      ["Quote notes", quote.quotedNotes],
+      // A copied quote keeps the notes until staff send it.
+      ["Quote notes", quote.quotedAmountCents === null ? null : quote.quotedNotes],
+      ...linesOf(quote),
+      ["Delivery", quote.deliveryDate && `By ${formatDate(quote.deliveryDate)}`],
     ]),
     firstPictureKey: offered?.previewKey ?? logoKey,
     logoKey,
@@ -132,6 +139,16 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject 
     firstDesign: offered ? firstOf(designOf(offered)) : null,
     mockupDue: { rushOrder: offered ? designOf(offered).rushOrder : false, since: quote.createdAt },
   };
+}
+
+/** The quote's lines. A single amount is only shown as the price. */
+function linesOf(quote: Quote): [string, string][] {
+  const [main] = quotedQuantities(quote);
+  if (!main || !hasDetail(main)) return [];
+  return main.lines.map((line): [string, string] => {
+    const counted = countedPrice(line);
+    return [line.name, `${counted ? `${counted} = ` : ""}${formatMoney(line.amountCents)}`];
+  });
 }
 
 /** A custom order as its room shows it. */
@@ -153,6 +170,7 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
     priceCents: order.totalCents,
     priceNotes: null,
     validUntil: null,
+    depositPercent: order.depositPercent,
     offered: null,
     status,
     version,

@@ -5,7 +5,6 @@ import type { Statement } from "~/db/client.server";
 import { customOrderDrafts, quoteRequests } from "~/db/schema";
 import { type CalendarDay, dayMs, endOfShopDay } from "~/domain/calendar/calendar";
 import { draftDays } from "~/domain/designer/custom-drafts.schema";
-import { depositPercent } from "~/domain/designer/designer";
 import { type Cents, percentOf } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 
@@ -27,8 +26,7 @@ export const offeredDraftExpiry = (validUntil: CalendarDay): Date =>
 export function repriceOfferedDraft(
   app: App,
   quoteId: string,
-  totalCents: Cents,
-  validUntil: CalendarDay,
+  { totalCents, depositPercent, validUntil }: { totalCents: Cents; depositPercent: number; validUntil: CalendarDay },
 ): Statement[] {
   const { design, furtherDesigns } = customOrderDrafts;
   const others = sql`(select sum(json_extract(value, '$.quantity')) from json_each(${furtherDesigns}))`;

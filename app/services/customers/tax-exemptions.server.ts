@@ -32,12 +32,6 @@ export async function destinationTerms(app: App, email: string | null = null): P
   return { canadaFeeCents, taxRates, isTaxExempt: found?.isTaxExempt === 1 };
 }
 
-/** True if sales tax may still be added to an offer for this customer, because the shipping address is not known yet. */
-export async function isTaxOpen(app: App, { customerEmail }: { customerEmail: string }): Promise<boolean> {
-  const { taxRates, isTaxExempt } = await destinationTerms(app, customerEmail);
-  return !isTaxExempt && Object.keys(taxRates).length > 0;
-}
-
 export async function listTaxExemptions(app: App) {
   const [rows] = await Promise.all([
     app.read(app.db.select().from(taxExemptions).orderBy(desc(taxExemptions.createdAt)).limit(500)),

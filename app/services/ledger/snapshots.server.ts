@@ -25,6 +25,8 @@ const cartSnapshot = z.object({
   customer: keptCustomer.nullable().default(null),
   /** Full price of an order that staff made. Its payment has the amount 0 and does not pay this price. */
   owedCents: z.int().optional(),
+  /** Number of the customer's purchase order, if staff made the order. */
+  purchaseOrder: z.string().optional(),
   /** Input of the staff form, to recognize a form that is sent again. */
   asked: requestedContents.optional(),
 });

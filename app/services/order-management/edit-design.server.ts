@@ -161,7 +161,7 @@ async function writeDesign(app: App, order: CustomOrder, wanted: Wanted) {
   if (delivery) changes.push(`Delivery: by ${formatDate(delivery.promisedDate)}`);
   const { owedCents } = difference;
   const refundedCents = refundedBy(difference);
-  const money = moneyAfter(order, price, difference);
+  const money = moneyAfter(order, price, difference, order.depositPercent);
   const { subtotalCents: _, pricePerPinCents, ...sums } = price;
   const isFirst = !design && wanted.design === 1;
   const link =

@@ -22,6 +22,7 @@ import {
   subtotalOf,
   sumRows,
 } from "~/domain/orders/change";
+import { isCustomLine } from "~/domain/orders/custom-lines";
 import type { SoldLine } from "~/domain/orders/manual-order.schema";
 import { owedSums } from "~/domain/orders/owed";
 import { leftToShip } from "~/domain/orders/shipping";
@@ -124,10 +125,11 @@ function itemsOf(items: OrderWithItems["items"], lines: readonly SoldLine[], { f
     return { line, product, quantity: line.quantity, priceCents: line.terms === "catalog" ? product.priceCents : 0 };
   });
   const piecesOf = tierPieces(wanted, tierScope);
-  return wanted.map((one) => {
+  const changed = wanted.map((one) => {
     const was = items.find(({ productId }) => productId === one.product.id);
     return changedItem(one.line, one.product, was, piecesOf(one));
   });
+  return [...changed, ...items.filter(isCustomLine)];
 }
 
 async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLine[]) {

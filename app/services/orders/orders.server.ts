@@ -59,6 +59,7 @@ export function recordOrder(
     status: underReview || owedCents > 0 ? "pending" : "processing",
     trackingNumber: null,
     trackingUrl: null,
+    purchaseOrder: snapshot.purchaseOrder ?? null,
     staffNotes: null,
     cancelRequestedAt: null,
     archivedAt: null,

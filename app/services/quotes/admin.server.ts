@@ -1,23 +1,29 @@
 // Staff's part of quote requests. Guarantees that a status only moves forward (quotes-4), and that each step is one
 // batch with its event, audit line and email.
-import { and, asc, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { customOrders, orderEvents, quoteCollaborationSessions, quoteRequests, storedFiles } from "~/db/schema";
+import { customOrders, orderEvents, orders, quoteCollaborationSessions, quoteRequests, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, dayMs, shopDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
+import { depositPercent as standardDepositPercent } from "~/domain/designer/designer";
 import { offerDays } from "~/domain/designer/products";
 import { bareDesigns, severalDesignsLabel } from "~/domain/designer/several";
+import type { Destination } from "~/domain/destinations/tax";
 import { requireNotPast } from "~/domain/forms/days";
+import { maxAmountCents } from "~/domain/money/money";
 import { linkWarningDays } from "~/domain/orders/tasks";
+import type { AnswerQuoteInput } from "~/domain/quotes/answer.schema";
+import { priceLines, type QuoteLine, wholeLine } from "~/domain/quotes/lines";
 import {
-  type AnswerQuoteInput,
   isQuoteEnd,
   type QuoteChange,
   type QuoteFilter,
   type QuoteStatus,
+  quoteAmountRule,
   quoteStatuses,
 } from "~/domain/quotes/quotes";
+import { formatCount } from "~/domain/text/counts";
 import { readTypedId } from "~/domain/text/ids";
 import { quoteAnswer } from "~/emails/quotes/quote-answer";
 import type { App } from "~/services/core/app.server";
@@ -40,9 +46,9 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { type NotesInput, raiseVersion, requireSeenNotes, runVersioned } from "~/services/core/versions.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { deleteOfferedDraft, repriceOfferedDraft, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
-import { isTaxOpen } from "~/services/customers/tax-exemptions.server";
 import { openFile, releaseFiles } from "~/services/files/files.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
+import { priceQuote } from "~/services/quotes/price.server";
 import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
 
 type Columns = Partial<ReturnType<typeof getTableColumns<typeof quoteRequests>>>;
@@ -134,7 +140,8 @@ function nextFacts(app: App) {
 }
 
 export async function getQuoteForStaff(app: App, id: string) {
-  const [[quote], events, [order], [offered], files] = await Promise.all([
+  const customer = sql`(select customer_email from quote_requests where quote_requests.id = ${id})`;
+  const [[quote], events, [order], [offered], files, [last]] = await Promise.all([
     app.read(selectQuotes(app, eq(quoteRequests.id, id))),
     app.read(
       app.db
@@ -151,11 +158,21 @@ export async function getQuoteForStaff(app: App, id: string) {
         .from(storedFiles)
         .where(and(eq(storedFiles.owner, `quote:${id}`), eq(storedFiles.purpose, "artwork"))),
     ),
+    app.read(
+      app.db
+        .select({ address: orders.shippingAddress })
+        .from(orders)
+        .where(and(eq(orders.customerEmail, customer), isNotNull(orders.shippingAddress)))
+        .orderBy(desc(orders.createdAt))
+        .limit(1),
+    ),
     requireStaff(app),
   ]);
   if (!quote) throw new ShopError("not_found", "Quote request not found");
   const design = offered ? designOffered(offered) : null;
-  return { quote, events, orderId: order?.id ?? null, design, files };
+  const address = last?.address;
+  const lastShipTo: Destination | null = address ? { country: address.country ?? "US", state: address.state } : null;
+  return { quote, events, orderId: order?.id ?? null, design, files, lastShipTo };
 }
 
 const designOffered = (draft: CustomDraft) => ({
@@ -165,10 +182,37 @@ const designOffered = (draft: CustomDraft) => ({
   several: severalDesignsLabel(designOf(draft)),
 });
 
-export async function answerQuote(
-  app: App,
-  { id, version, amount, notes, validUntil, priceOptions }: AnswerQuoteInput & { id: string; version?: number },
-): Promise<Quote> {
+type Answer = Pick<AnswerQuoteInput, "id" | "lines" | "otherQuantities"> & Partial<AnswerQuoteInput>;
+
+/** Lines, options and the sum of each. The client's price is never anything but these sums (quotes-15). */
+function priceAnswer({ quantity }: Quote, { lines, otherQuantities }: Answer) {
+  const quoteLines = lines.map((line): QuoteLine => {
+    const { name, quantity: count, pricesCents } = line;
+    return { name, quantity: count, unitPriceCents: pricesCents[0] ?? 0 };
+  });
+  const priceOptions = otherQuantities.map((pieces, index) => {
+    const unitPricesCents = lines.map(({ pricesCents }) => pricesCents[index + 1] ?? pricesCents[0] ?? 0);
+    return {
+      quantity: pieces,
+      amountCents: priceLines(quoteLines, pieces, unitPricesCents).amountCents,
+      unitPricesCents,
+    };
+  });
+  const { amountCents } = priceLines(quoteLines, quantity);
+  if (otherQuantities.includes(quantity)) {
+    const sentence = `The first price is already for ${formatCount(quantity)} pieces. Enter another quantity.`;
+    const field = `otherQuantities[${otherQuantities.indexOf(quantity)}]`;
+    throw new ShopError("invalid", sentence, { fieldErrors: { [field]: [sentence] } });
+  }
+  for (const cents of [amountCents, ...priceOptions.map((option) => option.amountCents)]) {
+    if (cents < 1 || cents > maxAmountCents) throw new ShopError("invalid", quoteAmountRule);
+  }
+  return { quotedAmountCents: amountCents, quoteLines, priceOptions };
+}
+
+/** Sends the client a price (staff only). The server adds up the lines. */
+export async function answerQuote(app: App, answer: Answer): Promise<Quote> {
+  const { id, version, notes, validUntil, deliveryDate, depositPercent = standardDepositPercent, shipTo } = answer;
   const staff = await requireStaff(app);
   const { quote, orderId, design } = await getQuoteForStaff(app, id);
   if (quote.status !== "pending" && quote.status !== "quoted") {
@@ -178,24 +222,28 @@ export async function answerQuote(
     const next = "Change the order itself, or duplicate the quote for a new one.";
     throw new ShopError("conflict", `Order ${orderId} was created from this quote, so its price can't change. ${next}`);
   }
-  if (design && priceOptions.length > 0) {
-    throw new ShopError("conflict", "The client's design has a fixed number of pieces. Remove the price options.");
+  if (design && answer.otherQuantities.length > 0) {
+    throw new ShopError("conflict", "The client's design has a fixed number of pieces. Remove the other quantities.");
   }
-  requireNotPast("validUntil", validUntil, shopDay(app.now()));
+  const today = shopDay(app.now());
+  requireNotPast("validUntil", validUntil, today);
+  requireNotPast("deliveryDate", deliveryDate, today);
+  const priced = priceAnswer(quote, answer);
   const values = {
     status: "quoted" as const,
-    quotedAmountCents: amount,
+    ...priced,
     quotedNotes: notes ?? null,
     validUntil: validUntil ?? null,
-    priceOptions: priceOptions.map((option) => ({ quantity: option.quantity, amountCents: option.amount })),
+    deliveryDate: deliveryDate ?? null,
+    depositPercent,
+    shipTo: shipTo ?? null,
   };
   const link = await issueLink(app, "quote", id);
   const mail = quoteAnswer({
     ...quote,
     ...values,
-    quotedAmountCents: amount,
-    plusTax: await isTaxOpen(app, quote),
-    arrivesBy: deliveryDay(false, shopDay(app.now())),
+    prices: await priceQuote(app, { ...quote, ...values }),
+    arrivesBy: deliveryDate ?? deliveryDay(false, today),
     approveUrl: quoteLink(app, link.token),
   });
   const emails = outboxInserts(app, [
@@ -206,10 +254,14 @@ export async function answerQuote(
       .update(quoteRequests)
       .set({ ...values, version: raiseVersion(quoteRequests.version, version ?? quote.version), updatedAt: app.now() })
       .where(eq(quoteRequests.id, id)),
-    repriceOfferedDraft(app, id, amount, validUntil ?? addDays(shopDay(app.now()), offerDays)),
+    repriceOfferedDraft(app, id, {
+      totalCents: priced.quotedAmountCents,
+      depositPercent,
+      validUntil: validUntil ?? addDays(today, offerDays),
+    }),
     link.statements,
     addEvent(app, { subject: "quote", subjectId: id, type: "quoted", note: "Quote sent", actor: staff.username }),
-    addAudit(app, staff, "quote answered", `quote ${id}`, { amountCents: amount }),
+    addAudit(app, staff, "quote answered", `quote ${id}`, { amountCents: priced.quotedAmountCents }),
     emails.statements,
   ]);
   enqueueOutbox(app, emails);
@@ -224,7 +276,10 @@ export async function changeQuote(
 ): Promise<Quote> {
   const staff = await requireStaff(app);
   if (quotedAmount !== undefined && (status === undefined || status === "quoted")) {
-    return answerQuote(app, { id, amount: quotedAmount, notes: quotedNotes, validUntil: undefined, priceOptions: [] });
+    const { quote } = await getQuoteForStaff(app, id);
+    const { name, quantity, unitPriceCents } = wholeLine(quote.pinType, quotedAmount);
+    const lines = [{ name, quantity, pricesCents: [unitPriceCents] }];
+    return answerQuote(app, { id, lines, otherQuantities: [], notes: quotedNotes });
   }
   const { quote } = await getQuoteForStaff(app, id);
   const next = status ?? quote.status;

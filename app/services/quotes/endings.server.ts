@@ -5,6 +5,7 @@ import { runBatch } from "~/db/client.server";
 import { customOrders, quoteCollaborationSessions, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import { quoteLinesOf } from "~/domain/quotes/lines";
 import { type EndQuoteInput, type QuoteStatus, reportDays } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
@@ -59,12 +60,16 @@ export async function setFollowUp(app: App, { id, followUpOn }: { id: string; fo
   ]);
 }
 
-/** Staff: copies a request as a new one without file, price and deadline. Returns the new id. */
+/**
+ * Staff: copies a request as a new one, without files and deadline. Lines, options and deposit fill the new answer, which
+ * is not sent. Returns the new id.
+ */
 export async function duplicateQuote(app: App, { id }: { id: string }): Promise<string> {
   const staff = await requireStaff(app);
   const { quote } = await getQuoteForStaff(app, id);
   const { userId, customerName, customerEmail, customerPhone, companyName, projectDescription } = quote;
-  const { quantity, pinType, preferredSize, additionalNotes } = quote;
+  const { quantity, pinType, preferredSize, additionalNotes, priceOptions, quotedNotes, depositPercent, shipTo } =
+    quote;
   const copy = newId(idPrefixes.quote);
   await runBatch(app.db, [
     insertQuote(app, {
@@ -79,6 +84,11 @@ export async function duplicateQuote(app: App, { id }: { id: string }): Promise<
       pinType,
       preferredSize,
       additionalNotes,
+      quoteLines: [...quoteLinesOf(quote)],
+      priceOptions,
+      quotedNotes,
+      depositPercent,
+      shipTo,
       createdAt: app.now(),
       updatedAt: app.now(),
     }),

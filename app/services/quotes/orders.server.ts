@@ -7,7 +7,6 @@ import { customOrders, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CustomOrderStatus, isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { plainChoices } from "~/domain/designer/choices";
-import { depositPercent } from "~/domain/designer/designer";
 import { percentOf } from "~/domain/money/money";
 import type { QuoteOrderInput } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
@@ -36,7 +35,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   }
   if (design)
     throw new ShopError("conflict", "The client creates this order by paying the deposit of their own design.");
-  const { quantity, quotedAmountCents: totalCents } = quote;
+  const { quantity, quotedAmountCents: totalCents, depositPercent } = quote;
   const id = newId(idPrefixes.customOrder);
   const order = {
     id,
@@ -55,6 +54,8 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     pricePerPinCents: Math.round(totalCents / quantity),
     totalCents,
     depositCents: percentOf(totalCents, depositPercent),
+    depositPercent,
+    promisedDate: quote.deliveryDate,
     customerEmail: quote.customerEmail,
     customerName: quote.customerName,
     customerPhone: quote.customerPhone,

@@ -15,6 +15,13 @@ export function selectQuotes(app: App, where: SQL | undefined) {
   return app.db.select().from(quoteRequests).where(where);
 }
 
+/** The quote of a design for which the client asked for a free mockup. */
+export const selectQuoteOfDraft = (app: App, draftId: string) =>
+  selectQuotes(
+    app,
+    sql`${quoteRequests.id} = (select quote_id from custom_order_drafts where custom_order_drafts.id = ${draftId})`,
+  );
+
 /**
  * Aborts the batch if the quote has changed since it was read or `also` does not hold. Every step of a quote raises its
  * version.
@@ -31,9 +38,9 @@ export function requireQuote(
     .where(eq(quoteRequests.id, id));
 }
 
-type Chosen = Partial<Pick<Quote, "quantity" | "quotedAmountCents" | "priceOptions">>;
+type Chosen = Partial<Pick<Quote, "quantity" | "quotedAmountCents" | "quoteLines" | "priceOptions">>;
 
-/** `chosen` replaces the quote's own quantity and price by those of an option. */
+/** `chosen` replaces the quote's own quantity, price and lines by those of an option. */
 export function approveQuote(app: App, id: string, chosen: Chosen = {}): Statement[] {
   const now = app.now();
   return [

@@ -13,7 +13,8 @@ import { discountCodeInput } from "~/domain/discounts/discounts.schema";
 import { rowId } from "~/domain/forms/fields";
 import { invoiceInput } from "~/domain/invoices/invoices";
 import { checkoutCustomer } from "~/domain/payments/payments";
-import { answerQuoteInput, quoteRequestInput } from "~/domain/quotes/quotes";
+import { answerQuoteInput } from "~/domain/quotes/answer.schema";
+import { quoteRequestInput } from "~/domain/quotes/quotes";
 import { now } from "../designer/designs";
 
 /** Runs the schemas behind a page's form: fields are text, blank ones are sent, a ticked box sends "on". */
@@ -118,11 +119,19 @@ describe("inputs through a form", () => {
     expect(value(invoiceInput, invoice)).toMatchObject({ totalCents: 1100, dueDate: "2026-12-21" });
     expect(
       value(answerQuoteInput, [
-        ["amount", "99.5"],
+        ["id", "QR-1"],
+        ["lines[0].name", "Custom pins"],
+        ["lines[0].quantity", ""],
+        ["lines[0].prices[0]", "5.5"],
+        ["lines[0].prices[1]", ""],
+        ["otherQuantities[0]", "250"],
         ["notes", ""],
         ["validUntil", ""],
       ]),
-    ).toMatchObject({ amount: 9950, priceOptions: [] });
+    ).toMatchObject({
+      lines: [{ name: "Custom pins", quantity: null, pricesCents: [550, 550] }],
+      otherQuantities: [250],
+    });
   });
 
   it("An empty form shows the specified words under its fields", () => {

@@ -54,7 +54,8 @@ describe("the lines", () => {
   it("An order has 1 to 30 lines", () => {
     expect([linesOf(1), linesOf(30)].map((lines) => soldLines.parse(lines).length)).toEqual([1, 30]);
     expect(messagesOf({ lines: linesOf(31) })).toEqual(["Please use at most 30 lines"]);
-    for (const lines of [[], undefined]) expect(messagesOf({ lines })).toEqual(["Please choose a product"]);
+    for (const lines of [[], undefined]) expect(messagesOf({ lines })).toEqual(["Please add an item"]);
+    expect(soldLines.safeParse([]).success).toBe(false);
   });
 
   it("The lines contain each product once, at any price", () => {
@@ -76,6 +77,8 @@ describe("the form", () => {
       address2: "",
       phone: "",
       lines: [{ productId: 7, quantity: 2, terms: "catalog" }],
+      discount: null,
+      payment: "link",
     });
     expect(messagesOf({ state: "ON" })).toEqual(["Please choose a state of the United States"]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { shopDay } from "~/domain/calendar/calendar";
 import { pinTypes } from "~/domain/designer/products";
+import { answerQuoteInput } from "~/domain/quotes/answer.schema";
 import {
-  answerQuoteInput,
   endQuoteInput,
   followUpInput,
   isQuoteEnd,
@@ -45,25 +45,48 @@ it("A request keeps to its limits", () => {
 });
 
 describe("staff's answer", () => {
-  it("An answer keeps its notes and its number of prices within their limits", () => {
-    expectEdges(answerQuoteInput, { amount: 1 }, { notes: longest(5000) });
-    const rows = (count: number) => Array.from({ length: count }, () => ({ quantity: 1, amount: 0.01 }));
-    expect(answerQuoteInput.parse({ amount: 1, priceOptions: rows(10) }).priceOptions).toHaveLength(10);
-    expect(answerQuoteInput.safeParse({ amount: 1, priceOptions: rows(11) }).success).toBe(false);
-    expect(answerQuoteInput.safeParse({ amount: 1, priceOptions: [{ quantity: 0, amount: 1 }] }).success).toBe(false);
+  const line = { name: "Custom pins", prices: [1] };
+  const answerOf = (values: object) => answerQuoteInput.safeParse({ id: "QR-1", lines: [line], ...values });
+  const refusals = (values: object) =>
+    answerOf(values).error?.issues.map(({ path, message }) => [path.join("."), message]);
+
+  it("An answer keeps its texts, lines, quantities and deposit within their limits", () => {
+    const sound = { id: "QR-1", lines: [line] };
+    expectEdges(answerQuoteInput, sound, { notes: longest(5000), depositPercent: between(1, 90) });
+    const lines = (count: number) => Array.from({ length: count }, () => line);
+    expect(answerOf({ lines: lines(12) }).data?.lines).toHaveLength(12);
+    expect(answerOf({ lines: lines(13) }).success).toBe(false);
+    expect(answerOf({ otherQuantities: [100, 250, 500] }).data?.otherQuantities).toEqual([100, 250, 500]);
+    expect(answerOf({ otherQuantities: [100, 250, 500, 1000] }).success).toBe(false);
+    expect(answerOf({ otherQuantities: [0] }).success).toBe(false);
+    expect(answerOf({ shipTo: "US-ZZ" }).success).toBe(false);
   });
 
-  it("An answer skips empty price rows and needs both pieces and price", () => {
-    const answer = (...priceOptions: unknown[]) => answerQuoteInput.safeParse({ amount: 1, priceOptions });
-    const both = { quantity: 100, amount: 450 };
-    expect(answer(undefined, {}, both).data?.priceOptions).toEqual([{ quantity: 100, amount: 45_000 }]);
-    for (const [half, missing] of [
-      [{ quantity: 100 }, "amount"],
-      [{ amount: 450 }, "quantity"],
-    ])
-      expect(answer(both, half).error?.issues).toMatchObject([
-        { path: ["priceOptions", 1, missing], message: "Please enter both a quantity and a price" },
-      ]);
+  it("An answer drops empty rows and columns, and a blank price is the first one", () => {
+    const lines = [undefined, { name: "Custom pins", prices: [5.5, undefined, 4.5] }, {}, { ...line, quantity: 1 }];
+    const { data } = answerOf({ lines, otherQuantities: [undefined, 500], shipTo: "US-CA" });
+    expect(data).toMatchObject({
+      lines: [
+        { name: "Custom pins", quantity: null, pricesCents: [550, 450] },
+        { name: "Custom pins", quantity: 1, pricesCents: [100, 100] },
+      ],
+      otherQuantities: [500],
+      shipTo: { country: "US", state: "CA" },
+    });
+  });
+
+  it("A line needs a description and a price, and a price its number of pieces", () => {
+    expect(refusals({ lines: [] })).toEqual([["lines.0.prices.0", "Please enter a valid quote amount."]]);
+    expect(refusals({ lines: [{ name: "Mold" }] })).toEqual([
+      ["lines.0.prices.0", "Please enter a valid quote amount."],
+    ]);
+    expect(refusals({ lines: [{ prices: [5] }] })).toEqual([["lines.0.name", "Please enter what this line is for"]]);
+    expect(refusals({ lines: [{ name: "Pins", prices: [5, 4] }] })).toEqual([
+      ["otherQuantities.0", "Please enter the number of pieces for this price"],
+    ]);
+    expect(refusals({ otherQuantities: [250, 250] })).toEqual([
+      ["otherQuantities.0", "Please list each quantity once"],
+    ]);
   });
 
   it("An answer can be changed within its limits, in whole cents", () => {
@@ -132,5 +155,5 @@ it("An order has a known kind, and an approval a name and a tick", () => {
     { name: longest(120), quantity: between(1, 1_000_000), confirmed: { taken: [true], beyond: [false] } },
   );
   expectEdges(quoteDeclineInput, { reason: "Price" }, { reason: longest(300) });
-  expectEdges(quoteQuestionInput, { question: "When?" }, { question: longest(2000) });
+  expectEdges(quoteQuestionInput, { question: "When?", key: crypto.randomUUID() }, { question: longest(2000) });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { shopDay } from "~/domain/calendar/calendar";
-import { answerQuoteInput, quoteChange, quoteRequestInput, smallQuoteNote } from "~/domain/quotes/quotes";
+import { answerQuoteInput } from "~/domain/quotes/answer.schema";
+import { quoteChange, quoteRequestInput, smallQuoteNote } from "~/domain/quotes/quotes";
 import { now } from "../designer/designs";
 
 const input = quoteRequestInput(shopDay(now));
@@ -66,13 +67,17 @@ describe("quoteRequestInput", () => {
 });
 
 describe("staff's answer", () => {
-  it.each([0, -1, "abc", undefined, 1.234])("An amount of %s is refused", (amount) => {
-    expect(answerQuoteInput.safeParse({ amount }).error?.issues[0]?.message).toBe("Please enter a valid quote amount.");
+  it.each([-1, "abc", undefined, 1.234])("A price of %s is refused", (price) => {
+    const lines = [{ name: "Custom pins", prices: [price] }];
+    expect(answerQuoteInput.safeParse({ id: "QR-1", lines }).error?.issues[0]?.message).toBe(
+      "Please enter a valid quote amount.",
+    );
   });
 
   it("The form's dollars become cents, and the JSON endpoint takes cents", () => {
-    const answer = answerQuoteInput.parse({ amount: 512.5, priceOptions: [{ quantity: 100, amount: 450 }] });
-    expect(answer).toMatchObject({ amount: 51_250, priceOptions: [{ quantity: 100, amount: 45_000 }] });
+    const lines = [{ name: "Custom pins", prices: [5.5, 4.5] }];
+    const answer = answerQuoteInput.parse({ id: "QR-1", lines, otherQuantities: [100] });
+    expect(answer).toMatchObject({ lines: [{ quantity: null, pricesCents: [550, 450] }], otherQuantities: [100] });
     expect(quoteChange.parse({ status: "quoted", quotedAmount: 51_250 }).quotedAmount).toBe(51_250);
     expect(quoteChange.safeParse({ quotedAmount: 0.5 }).success).toBe(false);
   });

@@ -104,7 +104,12 @@ export const ordersRows: Rows = {
     },
   }),
   "admin/quotes/quote answer": async () => ({
-    body: { id: (await newQuote({ status: "pending", customerEmail: newEmail() })).id, version: "1", amount: "825" },
+    body: {
+      id: (await newQuote({ status: "pending", customerEmail: newEmail() })).id,
+      version: "1",
+      lines: [{ name: "Custom pins", prices: ["5.50", "4.50"] }],
+      otherQuantities: ["250"],
+    },
   }),
   "admin/quotes/quote notes": async () => ({ body: { id: (await newQuote()).id, version: "1", notes: "Ring" } }),
   "admin/quotes/quote approvedByPhone": async () => ({

@@ -31,7 +31,7 @@ import {
   password,
   visitor,
 } from "../../support/factories/people";
-import { newQuote, newRoom, newStaff, termsIn } from "../../support/factories/rooms";
+import { newQuote, newRoom, newStaff, priced, termsIn } from "../../support/factories/rooms";
 import { newOrder } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
 import { newAuthenticator } from "../../support/fixtures/authenticator";
@@ -63,10 +63,9 @@ async function answeredQuote(admin: App) {
   await answerQuote(admin, {
     id,
     version: 1,
-    amount: 82_500,
+    ...priced(82_500),
     notes: "Soon",
     validUntil: undefined,
-    priceOptions: [],
   });
   const mail = (await mailsTo(customerEmail)).at(-1);
   return { token: /quote-answer\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "" };
@@ -178,7 +177,7 @@ export const shoppers: Rows = {
   }),
   "storefront/quote/quote-answer ask": async ({ admin }) => ({
     params: await answeredQuote(admin),
-    body: { question: "Can it glow?" },
+    body: { question: "Can it glow?", key: crypto.randomUUID() },
   }),
   "account/orders/track-order buy-again": async ({ ids }) => {
     const { orderId: id } = await boughtPins();

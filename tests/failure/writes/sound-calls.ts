@@ -159,7 +159,6 @@ export const onceMore: Names = {
     storefront/shared/shared-design comment
     storefront/quote/quote default
     storefront/quote/quote-request default
-    storefront/quote/quote-answer ask
     storefront/contact default
     collaboration/room comment
     account/orders/track-order reorder

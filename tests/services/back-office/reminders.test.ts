@@ -13,7 +13,7 @@ import { capturePayment } from "~/services/payments/payments.server";
 import { answerQuote } from "~/services/quotes/admin.server";
 import { approved, db, newCustomOrder, newInvoice, staffApp } from "../../support/factories/order-management";
 import { atPayPal, mailsTo, orderFault, paymentOf, refusalOf } from "../../support/factories/payments";
-import { newQuote, newRoom } from "../../support/factories/rooms";
+import { newQuote, newRoom, priced } from "../../support/factories/rooms";
 import { control, testApp } from "../../support/fixtures/app";
 
 const day = 86_400_000;
@@ -112,10 +112,9 @@ describe("an offer", () => {
     const quote = await newQuote({ status: "pending", customerEmail: `client${++made}@offers.example` });
     await answerQuote(await staffApp(), {
       id: quote.id,
-      amount: 50_000,
+      ...priced(50_000),
       notes: undefined,
       validUntil,
-      priceOptions: [],
     });
     return quote;
   }

@@ -244,7 +244,7 @@ describe("a form whose answer was lost", () => {
       state: "AZ",
     });
     await expect(createManualOrder(app, input)).rejects.toMatchObject({ code: "out_of_stock" });
-    const corrected = { ...input, lines: [{ ...input.lines[0]!, quantity: 4 }] };
+    const corrected = { ...input, lines: [{ ...input.lines![0]!, quantity: 4 }] };
     expect((await getOrder(app, (await createManualOrder(app, corrected)).id)).items).toMatchObject([{ quantity: 4 }]);
     expect(await stockOf(product.id)).toBe(0);
   });
@@ -276,7 +276,7 @@ describe("what staff type", () => {
 
   it("A manual order needs lines, each product once, some pieces and a valid state", () => {
     expect(refusals({})).toBeUndefined();
-    expect(refusals({ lines: [] })?.[0]?.message).toBe("Please choose a product");
+    expect(refusals({ lines: [] })?.[0]?.message).toBe("Please add an item");
     expect(refusals({ lines: [1, 1].map((productId) => ({ productId, quantity: 1 })) })?.[0]?.message).toBe(
       "Please list each product once",
     );

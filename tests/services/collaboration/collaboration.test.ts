@@ -47,7 +47,7 @@ import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { readable } from "../../support/assertions/says";
 import { approvedDeposit, pngFile } from "../../support/factories/designs";
 import { customOrder, newCustomOrder } from "../../support/factories/order-management";
-import { db, newRoom, newStaff, readQuote, termsIn } from "../../support/factories/rooms";
+import { db, newRoom, newStaff, priced, readQuote, termsIn } from "../../support/factories/rooms";
 import { newOrder, sayOurs } from "../../support/factories/staff";
 import { withRival } from "../../support/faults/broken-parts";
 import { settled, testApp } from "../../support/fixtures/app";
@@ -415,11 +415,11 @@ describe("approval", () => {
   test("An approval is for the price and the order that its client read", async () => {
     const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "moment@club.example" });
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
-    const answer = { id: quote.id, notes: undefined, validUntil: undefined, priceOptions: [] };
+    const answer = { id: quote.id };
     const late = (act: () => Promise<unknown>) => withRival(testApp(), /^insert into "mockup_approvals"/, act);
     const approveLate = (act: () => Promise<unknown>) =>
       expect(approve(token, 1, "Robin Castle", late(act))).rejects.toMatchObject({ code: "conflict" });
-    await approveLate(() => answerQuote(staff.app(), { ...answer, amount: 120_000 }));
+    await approveLate(() => answerQuote(staff.app(), { ...answer, ...priced(120_000) }));
     expect(await readQuote(quote.id)).toMatchObject({ status: "quoted", quotedAmountCents: 120_000 });
     await approveLate(() => endQuote(staff.app(), { id: quote.id, end: "declined" }));
     expect(await readQuote(quote.id)).toMatchObject({ status: "declined" });
@@ -451,14 +451,14 @@ describe("approval", () => {
       });
     const refused = expect.objectContaining({ code: "conflict", message: expect.stringContaining("just changed") });
     const first = await termsIn(token);
-    const answer = { id: quote.id, notes: undefined, validUntil: undefined, priceOptions: [] };
-    await answerQuote(staff.app(), { ...answer, amount: 120_000 });
+    const answer = { id: quote.id };
+    await answerQuote(staff.app(), { ...answer, ...priced(120_000) });
     await expect(approveSeen(first)).rejects.toEqual(refused);
     const second = await termsIn(token);
-    await answerQuote(staff.app(), { ...answer, amount: 120_000, notes: "In bronze" });
+    await answerQuote(staff.app(), { ...answer, ...priced(120_000), notes: "In bronze" });
     await expect(approveSeen(second)).rejects.toEqual(refused);
     expect(await readQuote(quote.id)).toMatchObject({ status: "quoted" });
-    await answerQuote(staff.app(), { ...answer, amount: 82_500 });
+    await answerQuote(staff.app(), { ...answer, ...priced(82_500) });
     expect(await approveSeen(first)).toMatchObject({ priceCents: 82_500 });
   });
 
@@ -640,7 +640,7 @@ describe("what follows an approval (collaboration-15)", () => {
     const { token, staff, sessionId } = await newRoom();
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
     await approve(token, 1);
-    expect(await nextIn(token)).toEqual({ kind: "order", cents: 8250 });
+    expect(await nextIn(token)).toEqual({ kind: "order", cents: 8250, percent: 10 });
     expect(await pageOf(token)).toContain("10% deposit of $82.50");
   });
 });

@@ -44,7 +44,7 @@ import {
   svgFile,
 } from "../../support/factories/designs";
 import { mailsTo, refusalOf } from "../../support/factories/payments";
-import { db, newStaff, readQuote, termsIn } from "../../support/factories/rooms";
+import { db, newStaff, priced, readQuote, termsIn } from "../../support/factories/rooms";
 import { testApp } from "../../support/fixtures/app";
 import { send, signIn } from "../../support/fixtures/requests";
 
@@ -263,7 +263,7 @@ describe("a free mockup", () => {
   test("A free mockup follows the price that staff quote instead, and the client creates the order", async () => {
     const request = await newFreeMockup();
     const { id, draft, staff } = request;
-    const answer = { id, amount: 80_000, notes: undefined, validUntil: undefined, priceOptions: [] };
+    const answer = { id, ...priced(80_000) };
     await answerQuote(staff.app(), answer);
     const [repriced] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.id, draft.id));
     expect(repriced).toMatchObject({ totalCents: 80_000, depositCents: 8000, discountCode: null });
@@ -297,10 +297,9 @@ describe("a free mockup", () => {
     const { id, email, draft, staff } = await newFreeMockup();
     await answerQuote(staff.app(), {
       id,
-      amount: 80_000,
+      ...priced(80_000),
       notes: undefined,
       validUntil: undefined,
-      priceOptions: [],
     });
     const answer = (await mailsTo(email)).find(({ template }) => template === "quote-answer");
     await approveByLink(testApp(), {
@@ -417,7 +416,7 @@ describe("a free mockup of several designs", () => {
 
   test("A free mockup of several designs follows the one price that staff quote", async () => {
     const { id, draft, staff } = await freeMockupOfTwo();
-    const answer = { id, amount: 75_000, notes: undefined, validUntil: undefined, priceOptions: [] };
+    const answer = { id, ...priced(75_000) };
     await answerQuote(staff.app(), answer);
     const [repriced] = await db.select().from(customOrderDrafts).where(eq(customOrderDrafts.id, draft.id));
     expect(repriced).toMatchObject({

@@ -12,7 +12,7 @@ import { setOrderStatus } from "~/services/order-management/status.server";
 import { answerQuote, saveQuoteNotes } from "~/services/quotes/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { svgFile } from "../../support/factories/designs";
-import { newStaff, termsIn } from "../../support/factories/rooms";
+import { newStaff, priced, termsIn } from "../../support/factories/rooms";
 import { everythingOfOne } from "../../support/factories/two-people";
 import { testApp } from "../../support/fixtures/app";
 import { ask, formOf, send } from "../../support/fixtures/requests";
@@ -41,10 +41,9 @@ it("Staff's notes reach no customer", async () => {
   await db.update(quoteRequests).set({ status: "pending", userId: owner.id }).where(eq(quoteRequests.id, ids.quote));
   await answerQuote(staff.app(), {
     id: ids.quote,
-    amount: 82_500,
+    ...priced(82_500),
     notes: "Five colours",
     validUntil: undefined,
-    priceOptions: [],
   });
   const custom = await approvedRoom(staff, ids.custom, owner.email);
   const quote = await approvedRoom(staff, ids.quote, owner.email);

@@ -23,12 +23,12 @@ import {
   staffApp,
 } from "../../support/factories/order-management";
 import { atPayPal, paymentOf } from "../../support/factories/payments";
-import { newRoom, termsIn } from "../../support/factories/rooms";
+import { newRoom, priced, termsIn } from "../../support/factories/rooms";
 import { testApp } from "../../support/fixtures/app";
 
 const rounds = Array.from({ length: 4 }, (_, at) => at + 1);
-const price = { amount: 50_000, notes: undefined, validUntil: undefined, priceOptions: [] };
-const other = { ...price, amount: 90_000 };
+const price = priced(50_000);
+const other = priced(90_000);
 const order = { size: "1inch", plating: "gold", packaging: "just-pins" } as const;
 const quoteOf = async (id: string) => (await db.select().from(quoteRequests).where(eq(quoteRequests.id, id)))[0];
 const won = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.map(({ status }) => status === "fulfilled");

@@ -28,7 +28,7 @@ import { endQuote } from "~/services/quotes/endings.server";
 import { mailDepositLink, makeOrderFromQuote } from "~/services/quotes/orders.server";
 import { svgFile } from "../../support/factories/designs";
 import { refusalOf } from "../../support/factories/payments";
-import { newRoom, termsIn } from "../../support/factories/rooms";
+import { newRoom, priced, termsIn } from "../../support/factories/rooms";
 import { appAs, newCustomOrder } from "../../support/factories/staff";
 import { withRival } from "../../support/faults/broken-parts";
 import { testApp } from "../../support/fixtures/app";
@@ -54,10 +54,9 @@ async function newQuote() {
 }
 
 const answer = {
-  amount: 82_500,
+  ...priced(82_500, [[250, 110_000]]),
   notes: "Five colours",
   validUntil: undefined,
-  priceOptions: [{ quantity: 250, amount: 110_000 }],
 };
 
 const order = { size: "1inch", plating: "gold", packaging: "just-pins" } as const;
@@ -125,7 +124,7 @@ it("A quote says that sales tax comes on top where the shop charges any (quotes-
   await saveTaxRate(staff, { region: "US-CA", rate: 82_500, onShipping: false });
   await answerQuote(staff, { id, ...answer });
   const token = await tokenFor(customerEmail);
-  expect((await readAnswer(testApp(), { token })).plusTax).toBe(true);
+  expect((await readAnswer(testApp(), { token })).prices[0]).toMatchObject({ isTaxOpen: true, taxCents: 0 });
   await approveByPhone(staff, { id, reason: "Jo called", quantity: 250 });
   const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
   const note = "Approved by phone: Jo called. 250 pins for $1,100.00 plus sales tax";
@@ -157,7 +156,11 @@ it("A client declines with a reason, and the link says so until staff open the q
 it("A client's question reaches staff, who can reply to it, and puts the quote on Today (quotes-14)", async () => {
   const { id, customerEmail } = await newQuote();
   await answerQuote(staff, { id, ...answer });
-  await askByLink(testApp(), { token: await tokenFor(customerEmail), question: "Can it glow?" });
+  await askByLink(testApp(), {
+    token: await tokenFor(customerEmail),
+    question: "Can it glow?",
+    key: crypto.randomUUID(),
+  });
   const asked = await db.select().from(outboxMessages).where(eq(outboxMessages.template, "quote-question"));
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatchObject({ to: staff.staffEmail, replyTo: customerEmail });
@@ -197,7 +200,7 @@ it("A repeated answer ends the earlier link", async () => {
   const { id, customerEmail } = await newQuote();
   await answerQuote(staff, { id, ...answer });
   const first = await tokenFor(customerEmail);
-  await answerQuote(staff, { id, ...answer, amount: 90_000 });
+  await answerQuote(staff, { id, ...answer, ...priced(90_000) });
   await expect(getQuoteByLink(testApp(), { token: first })).rejects.toMatchObject({ code: "not_found" });
 });
 
@@ -231,7 +234,7 @@ it("A quote advances by PATCH, never back, never without an amount", async () =>
 });
 
 describe("at the same moment", () => {
-  const dearer = { ...answer, amount: 120_000 };
+  const dearer = { ...answer, ...priced(120_000) };
   const readQuote = async (id: string) => (await getQuoteForStaff(staff, id)).quote;
   const atWrite = (app: App, act: () => Promise<unknown>) => withRival(app, /^update "quote_requests"/, act);
 
@@ -286,7 +289,7 @@ it("A quote that has its order keeps its price", async () => {
   await decideMockup(testApp(), { ...decided, decision: "approved" });
   const orderId = await makeOrderFromQuote(owner.app(), { id: quote.id, ...order });
   await decideMockup(testApp(), { ...decided, decision: "changes_requested" });
-  const again = answerQuote(owner.app(), { id: quote.id, ...answer, amount: 120_000 });
+  const again = answerQuote(owner.app(), { id: quote.id, ...answer, ...priced(120_000) });
   expect(await refusalOf(again)).toMatchObject({ code: "conflict", message: expect.stringContaining(orderId) });
   expect((await getQuoteForStaff(owner.app(), quote.id)).quote).toMatchObject({ quotedAmountCents: 82_500 });
 });

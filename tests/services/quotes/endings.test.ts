@@ -14,7 +14,7 @@ import { answerQuote, changeQuote, getQuoteForStaff } from "~/services/quotes/ad
 import { duplicateQuote, endQuote, expireQuotes, quoteReport, setFollowUp } from "~/services/quotes/endings.server";
 import { svgFile } from "../../support/factories/designs";
 import { mailsTo, refusalOf } from "../../support/factories/payments";
-import { newRoom, termsIn } from "../../support/factories/rooms";
+import { newRoom, priced, termsIn } from "../../support/factories/rooms";
 import { appAs, newCustomOrder } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
 
@@ -33,7 +33,7 @@ async function newQuote(values: Partial<typeof quoteRequests.$inferInsert> = {})
   return id;
 }
 const read = async (id: string) => (await db.select().from(quoteRequests).where(eq(quoteRequests.id, id)))[0];
-const answer = { amount: 50_000, notes: undefined, validUntil: undefined, priceOptions: [] };
+const answer = priced(50_000);
 
 describe("a quote", () => {
   it("A quote ends with its reason, its link opens nothing, and it advances only after it is opened again", async () => {

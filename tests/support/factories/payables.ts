@@ -25,6 +25,11 @@ export async function newManualOrder(input: Partial<ManualOrderInput> = {}) {
     formKey: crypto.randomUUID(),
     lines,
     shipping: "standard",
+    discount: null,
+    payment: "link",
+    receivedOn: undefined,
+    reference: undefined,
+    purchaseOrder: undefined,
     ...input,
   });
   const [link] = await selectLiveLink(app, "balance", made.id);

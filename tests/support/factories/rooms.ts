@@ -31,6 +31,12 @@ export async function newQuote(values: Partial<typeof quoteRequests.$inferInsert
   return quote;
 }
 
+/** A price for a quote, of the requested quantity and of `further` ones, as one line. */
+export const priced = (amountCents: number, further: [quantity: number, amountCents: number][] = []) => ({
+  lines: [{ name: "Custom pins", quantity: 1, pricesCents: [amountCents, ...further.map(([, cents]) => cents)] }],
+  otherQuantities: further.map(([quantity]) => quantity),
+});
+
 export const readQuote = async (id: string) =>
   (await db.select().from(quoteRequests).where(eq(quoteRequests.id, id)))[0];
 

@@ -1,11 +1,11 @@
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
+import { quotedQuantities } from "~/domain/quotes/lines";
 import {
   approvedByPhoneInput,
   endQuoteInput,
   followUpInput,
   isQuoteEnd,
-  quotedPrices,
   quoteEnds,
   quoteStatusBadges,
 } from "~/domain/quotes/quotes";
@@ -18,9 +18,9 @@ import { SelectField, TextField } from "~/ui/forms/field";
 export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | null }) {
   const { id, status, version, closedReason, closedAt, followUpOn } = quote;
   const hasEnded = isQuoteEnd(status);
-  const prices = [...quotedPrices(quote)].map(([pieces, cents]) => ({
-    value: String(pieces),
-    label: `${formatCount(pieces)} for ${formatMoney(cents)}`,
+  const prices = quotedQuantities(quote).map(({ quantity, amountCents }) => ({
+    value: String(quantity),
+    label: `${formatCount(quantity)} for ${formatMoney(amountCents)}`,
   }));
   return (
     <DetailSection title={hasEnded ? "Reason for closing" : "Follow-up and closing"}>

@@ -4,9 +4,9 @@ import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
 import { furtherOf } from "~/domain/designer/several";
-import { formatMoney, plainDollars } from "~/domain/money/money";
-import { answerQuoteInput, offerReminderDays, quoteOrderInput, quoteStatusBadges } from "~/domain/quotes/quotes";
-import { formatCount } from "~/domain/text/counts";
+import { formatMoney } from "~/domain/money/money";
+import { countedPrice, hasDetail, quotedQuantities } from "~/domain/quotes/lines";
+import { quoteOrderInput, quoteStatusBadges } from "~/domain/quotes/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
 import { BounceNotice } from "~/routes/admin/conversations/bounce-notice";
@@ -15,13 +15,13 @@ import { CustomerLink, DetailSection, Facts, RecordSheet } from "~/routes/admin/
 import { History } from "~/routes/admin/history";
 import { NotesForm } from "~/routes/admin/notes-form";
 import { DesignFiles } from "~/routes/admin/orders/order-logo-view";
+import { Answer } from "~/routes/admin/quotes/answer";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { QuoteEnd } from "~/routes/admin/quotes/quote-end";
 import type { RoomOf } from "~/services/collaboration/rooms.server";
 import type { Conversation as ConversationData } from "~/services/conversations/conversations.server";
 import type { getQuoteForStaff } from "~/services/quotes/admin.server";
-import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
-import { FieldErrors } from "~/ui/forms/field-frame";
+import { SelectField } from "~/ui/forms/field";
 import { StatusBadge } from "~/ui/lists/status-badge";
 
 type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
@@ -33,11 +33,18 @@ interface QuoteViewProps extends Detail {
 }
 
 /** Details of a quote, and actions. The form to answer comes first. After the approval, the order does. */
-export function QuoteView({ quote, events, orderId, design, files, room, conversation }: QuoteViewProps) {
+export function QuoteView(props: QuoteViewProps) {
+  const { quote, events, orderId, design, files, room, conversation, lastShipTo } = props;
   const canAnswer = !orderId && (quote.status === "pending" || quote.status === "quoted");
   const canOrder = !orderId && !design && quote.status === "approved";
   const answer = (
-    <DetailSection title="Our quote">{canAnswer ? <Answer quote={quote} /> : <Answered quote={quote} />}</DetailSection>
+    <DetailSection title="Our quote">
+      {canAnswer ? (
+        <Answer quote={quote} hasDesign={design !== null} shipTo={quote.shipTo ?? lastShipTo} />
+      ) : (
+        <Answered quote={quote} />
+      )}
+    </DetailSection>
   );
   const order = (
     <DetailSection title="Order">
@@ -150,98 +157,24 @@ function LogoLink({ quote }: { quote: Quote }) {
 }
 
 function Answered({ quote }: { quote: Quote }) {
+  const [main] = quotedQuantities(quote);
   return (
     <Facts
       rows={[
+        ...(main && hasDetail(main)
+          ? main.lines.map((line): [string, ReactNode] => [
+              line.name,
+              [countedPrice(line), formatMoney(line.amountCents)].filter(Boolean).join(" = "),
+            ])
+          : []),
         ["Amount", formatMoney(quote.quotedAmountCents ?? 0)],
+        ["Deposit", `${quote.depositPercent}%`],
         ["Notes", quote.quotedNotes],
+        ["Delivery by", quote.deliveryDate && formatDate(quote.deliveryDate)],
         ["Valid until", quote.validUntil && formatDate(quote.validUntil)],
         ["Approved", quote.approvedAt && formatDateTime(quote.approvedAt)],
       ]}
     />
-  );
-}
-
-const optionCount = 3;
-const optionsId = "price-options";
-
-function Answer({ quote }: { quote: Quote }) {
-  const options = quote.priceOptions ?? [];
-  const values = {
-    amount: quote.quotedAmountCents === null ? "" : plainDollars(quote.quotedAmountCents),
-    notes: quote.quotedNotes,
-    validUntil: quote.validUntil,
-  };
-  return (
-    <AdminForm
-      key={JSON.stringify([values, options])}
-      intent="answer"
-      schema={answerQuoteInput}
-      hidden={{ id: quote.id, version: quote.version }}
-      values={values}
-      submitLabel={quote.status === "pending" ? "Send quote" : "Send again"}
-      pendingLabel="Sending..."
-    >
-      {(fields) => (
-        <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              field={fields.amount}
-              label={`Amount for ${formatCount(quote.quantity)} pieces`}
-              prefix="$"
-              inputMode="decimal"
-            />
-            <TextField
-              field={fields.validUntil}
-              label="Valid until"
-              type="date"
-              description={`We remind the client ${offerReminderDays} days before.`}
-            />
-          </div>
-          <TextAreaField field={fields.notes} label="Notes for the client" rows={4} />
-          <fieldset className="space-y-2">
-            <legend className="font-medium">Price options by quantity</legend>
-            {Array.from({ length: optionCount }, (_, index) => index).map((index) => (
-              <OptionRow key={index} index={index} option={options[index]} errors={fields.priceOptions.allErrors} />
-            ))}
-            <FieldErrors id={optionsId} errors={[...new Set(Object.values(fields.priceOptions.allErrors).flat())]} />
-          </fieldset>
-        </>
-      )}
-    </AdminForm>
-  );
-}
-
-interface OptionRowProps {
-  index: number;
-  option?: { quantity: number; amountCents: number };
-  errors: Record<string, string[]>;
-}
-
-function OptionRow({ index, option, errors }: OptionRowProps) {
-  const box = (part: string) => {
-    const name = `priceOptions[${index}].${part}`;
-    return { name, ...(errors[name] && { "aria-invalid": true, "aria-describedby": `${optionsId}-error` }) };
-  };
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      <input
-        {...box("quantity")}
-        aria-label={`Option ${index + 1}: quantity`}
-        placeholder="Pieces"
-        inputMode="numeric"
-        defaultValue={option?.quantity}
-        className="control text-right tabular-nums"
-      />
-      <input
-        {...box("amount")}
-        aria-label={`Option ${index + 1}: price in dollars`}
-        placeholder="Price ($)"
-        inputMode="decimal"
-        defaultValue={option ? plainDollars(option.amountCents) : undefined}
-        className="control text-right tabular-nums"
-      />
-    </div>
   );
 }
 

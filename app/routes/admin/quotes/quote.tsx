@@ -3,13 +3,8 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { staffNotesInput } from "~/domain/forms/fields";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
-import {
-  answerQuoteInput,
-  approvedByPhoneInput,
-  endQuoteInput,
-  followUpInput,
-  quoteOrderInput,
-} from "~/domain/quotes/quotes";
+import { answerQuoteInput } from "~/domain/quotes/answer.schema";
+import { approvedByPhoneInput, endQuoteInput, followUpInput, quoteOrderInput } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
@@ -18,7 +13,6 @@ import { approveByPhone } from "~/services/collaboration/approve-by-link.server"
 import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
 import { findRoomOf } from "~/services/collaboration/rooms.server";
 import { getConversation } from "~/services/conversations/conversations.server";
-import { seenVersion } from "~/services/core/versions.server";
 import { answerQuote, getQuoteForStaff, saveQuoteNotes } from "~/services/quotes/admin.server";
 import { duplicateQuote, endQuote, setFollowUp } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
@@ -38,7 +32,7 @@ const quoteId = z.object({ id: z.string().min(1).max(64) });
 
 export const action = formAction({
   answer: submit({
-    input: answerQuoteInput.extend({ id: z.string().max(64), ...seenVersion }),
+    input: answerQuoteInput,
     run: answerQuote,
     then: () => ({ toast: quoteAdminNotices.updated }),
     refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),

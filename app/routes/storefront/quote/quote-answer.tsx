@@ -1,22 +1,26 @@
 import { getFormProps, getInputProps } from "@conform-to/react";
+import { cx } from "class-variance-authority";
 import { Form } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import { pluralPieceNames } from "~/domain/designer/products";
+import { formatMoney, percentOf } from "~/domain/money/money";
+import { countedPrice, hasDetail, priceInWords, type QuotedPrice } from "~/domain/quotes/lines";
 import {
+  hasExpired,
   isQuoteEnd,
   quoteApprovalInput,
   quoteDeclineInput,
-  quotedPrice,
-  quotedPrices,
   quoteQuestionInput,
   quoteStatusBadges,
+  withDeposit,
 } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
+import { AskQuestion, DeclineQuote } from "~/routes/collaboration/quote-forms";
 import {
   approveByLink,
   askByLink,
@@ -26,9 +30,8 @@ import {
 } from "~/services/collaboration/approve-by-link.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Disclosure } from "~/ui/disclosure";
 import { CheckboxField } from "~/ui/forms/choice-field";
-import { TextAreaField, TextField } from "~/ui/forms/field";
+import { TextField } from "~/ui/forms/field";
 import { FieldErrors } from "~/ui/forms/field-frame";
 import { FormDone } from "~/ui/forms/form-done";
 import { FormErrors } from "~/ui/forms/form-errors";
@@ -40,17 +43,27 @@ import type { Route } from "./+types/quote-answer";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   await limitRate(app, "quote-answer", "calls");
-  const { quote, plusTax } = await readAnswer(app, params);
-  const { id, customerName, pinType, quantity, status, quotedNotes, validUntil, deadlineDate } = quote;
-  const isOpen = status === "quoted";
-  const prices = [...quotedPrices(isOpen ? quote : { ...quote, priceOptions: [] })].map(([pieces, amountCents]) => ({
-    pieces,
-    label: `${formatCount(pieces)} ${pluralPieceNames[pinType]}`,
-    price: quotedPrice(amountCents, plusTax),
-  }));
+  const { quote, prices, picture } = await readAnswer(app, params);
+  const { id, customerName, pinType, quantity, quotedNotes, validUntil, deliveryDate, deadlineDate } = quote;
   const today = shopDay(app.now());
-  const arrives = { standard: deliveryDay(false, today), rush: deliveryDay(true, today) };
-  return { id, customerName, quantity, status, quotedNotes, validUntil, deadlineDate, prices, arrives };
+  const isExpired = hasExpired(quote, today);
+  const status = isExpired ? "expired" : quote.status;
+  return {
+    id,
+    customerName,
+    pieces: pluralPieceNames[pinType],
+    quantity,
+    status,
+    quotedNotes,
+    validUntil,
+    deliveryDate,
+    deadlineDate,
+    depositPercent: quote.depositPercent,
+    prices: status === "quoted" || isExpired ? prices : prices.slice(0, 1),
+    arrives: { standard: deliveryDay(false, today), rush: deliveryDay(true, today) },
+    pictureUrl: picture && `/quote-answer/${params.token}/picture`,
+    questionKey: crypto.randomUUID(),
+  };
 });
 
 const tokenOf = ({ token = "" }: { token?: string }) => token;
@@ -68,7 +81,7 @@ export const action = formAction(
     ask: submit({
       input: quoteQuestionInput,
       limit: ["quote-question", "forms"],
-      run: (app, { question }, { params }) => askByLink(app, { token: tokenOf(params), question }),
+      run: (app, { question, key }, { params }) => askByLink(app, { token: tokenOf(params), question, key }),
     }),
   },
   ["quote-answer", "calls"],
@@ -86,66 +99,140 @@ type Reply = Route.ComponentProps["actionData"];
 
 /** Page of the emailed link. Opening it approves nothing; only the form does (quotes-6). */
 export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Route.ComponentProps) {
-  const isOpen = quote.status === "quoted";
+  const { id, customerName, status, pictureUrl } = quote;
+  const isOpen = status === "quoted";
   return (
     <main id="main" className="page-width space-y-6 py-10 sm:py-14">
-      <PageTitle title="Your Quote" lead={`${quote.id} for ${quote.customerName}`} />
+      <PageTitle title="Your Quote" lead={`${id} for ${customerName}`} />
       <Card className="max-w-2xl space-y-5">
-        <StatusBadge badge={quoteStatusBadges[quote.status]} />
-        {isOpen && quote.prices.length > 1 ? null : <Price {...quote} />}
+        <StatusBadge badge={quoteStatusBadges[status]} />
+        {pictureUrl ? (
+          <img
+            src={pictureUrl}
+            alt={`The design of ${id}`}
+            className="max-h-72 w-full rounded-control object-contain"
+          />
+        ) : null}
+        {isOpen && quote.prices.length > 1 ? null : <Prices quote={quote} />}
         {quote.quotedNotes ? <p className="whitespace-pre-line">{quote.quotedNotes}</p> : null}
         {isOpen ? (
           <>
             <Dates {...quote} />
             <p className="text-muted">
-              Nothing is due now. {brand.promises.mockupFirst} {brand.promises.depositBack}
+              Nothing is due now. {withDeposit(brand.promises.mockupFirst, quote.depositPercent)}{" "}
+              {withDeposit(brand.promises.depositBack, quote.depositPercent)}
             </p>
             <Approval reply={reply} quote={quote} />
           </>
         ) : (
-          <FormDone>
-            {isQuoteEnd(quote.status)
-              ? "This quote is closed. Changed your mind? Ask us below and we'll open it again."
-              : `Thank you for approving this quote. ${brand.promises.mockupFirst} We'll email you when the mockup is ready.`}
-          </FormDone>
+          <FormDone>{closedSentence(quote)}</FormDone>
         )}
       </Card>
-      <Question reply={reply} />
-      {isOpen ? <Decline reply={reply} /> : null}
+      <AskQuestion formKey={quote.questionKey} reply={reply} isOpen={status === "expired"} />
+      {isOpen ? <DeclineQuote reply={reply} /> : null}
     </main>
   );
 }
 
-function Price({ prices: [first] }: Quote) {
+function closedSentence({ status, validUntil, depositPercent }: Quote): string {
+  if (status === "expired") {
+    const day = validUntil ? ` on ${formatDate(validUntil)}` : "";
+    return `This quote expired${day}, so it can't be approved anymore. Ask us below for a new price, and we'll email you a new quote.`;
+  }
+  if (isQuoteEnd(status)) return "This quote is closed. Changed your mind? Ask us below and we'll open it again.";
+  return `Thank you for approving this quote. ${withDeposit(brand.promises.mockupFirst, depositPercent)} We'll email you when the mockup is ready.`;
+}
+
+function Prices({ quote }: { quote: Quote }) {
   return (
-    <p className="text-2xl">
-      {first?.label} for <strong>{first?.price}</strong>
-    </p>
+    <div className="space-y-4">
+      {quote.prices.map((price) => (
+        <div key={price.quantity} className="space-y-2">
+          <p className="text-2xl">
+            {pieces(quote, price)} for <strong>{formatMoney(price.amountCents)}</strong>
+            {price.isTaxOpen ? " plus sales tax" : null}
+          </p>
+          <PriceLines price={price} />
+        </div>
+      ))}
+    </div>
   );
 }
 
-function Dates({ validUntil, deadlineDate, arrives }: Quote) {
+const pieces = (quote: Quote, { quantity }: QuotedPrice) => `${formatCount(quantity)} ${quote.pieces}`;
+
+/** The lines of a quantity with their sum, tax and total, unless one amount says it all. */
+function PriceLines({ price }: { price: QuotedPrice }) {
+  const { lines, shippingCents, taxCents, totalCents } = price;
+  const sums: [string, number][] = [
+    ["Shipping", shippingCents],
+    ["Sales tax", taxCents],
+  ];
+  const added = sums.filter(([, cents]) => cents > 0);
+  if (!hasDetail(price) && added.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: Two lines may have the same name, and their order is fixed.
+        <PriceRow key={index} label={line.name} detail={countedPrice(line)} cents={line.amountCents} />
+      ))}
+      {added.map(([label, cents]) => (
+        <PriceRow key={label} label={label} cents={cents} />
+      ))}
+      <PriceRow label="Total" cents={totalCents} isStrong />
+    </ul>
+  );
+}
+
+interface PriceRowProps {
+  label: string;
+  detail?: string | null;
+  cents: number;
+  isStrong?: boolean;
+}
+
+function PriceRow({ label, detail, cents, isStrong }: PriceRowProps) {
+  return (
+    <li className={cx("flex justify-between gap-4 py-2", isStrong && "font-semibold")}>
+      <span className="min-w-0 wrap-anywhere">
+        {label}
+        {detail ? <span className="block text-muted">{detail}</span> : null}
+      </span>
+      <span className="shrink-0 tabular-nums">{formatMoney(cents)}</span>
+    </li>
+  );
+}
+
+function Dates({ validUntil, deliveryDate, deadlineDate, arrives, depositPercent, prices }: Quote) {
   const rows = [
-    ["Price good until", validUntil],
-    ["You need them by", deadlineDate],
+    ["Price good until", validUntil && formatDate(validUntil)],
+    ["You need them by", deadlineDate && formatDate(deadlineDate)],
+    deliveryDate
+      ? ["Delivered by", formatDate(deliveryDate)]
+      : ["Arrives, ordered today", `by ${formatDate(arrives.standard)}, with rush by ${formatDate(arrives.rush)}`],
+    [`Deposit (${depositPercent}%)`, depositsOf(prices, depositPercent)],
   ].filter((row): row is [string, string] => Boolean(row[1]));
   return (
     <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-      {rows.map(([label, day]) => (
+      {rows.map(([label, text]) => (
         <div key={label} className="contents">
           <dt className="text-muted">{label}</dt>
-          <dd>{formatDate(day)}</dd>
+          <dd>{text}</dd>
         </div>
       ))}
-      <dt className="text-muted">Arrives, ordered today</dt>
-      <dd>
-        by {formatDate(arrives.standard)}, with rush by {formatDate(arrives.rush)}
-      </dd>
     </dl>
   );
 }
 
-function Approval({ reply, quote: { customerName, prices, quantity } }: { reply: Reply; quote: Quote }) {
+/** "$82.50", or "$82.50 to $110.00" for several quantities. */
+function depositsOf(prices: readonly QuotedPrice[], percent: number): string {
+  const cents = prices.map(({ amountCents }) => percentOf(amountCents, percent));
+  const [least, most] = [Math.min(...cents), Math.max(...cents)];
+  return least === most ? formatMoney(least) : `${formatMoney(least)} to ${formatMoney(most)}`;
+}
+
+function Approval({ reply, quote }: { reply: Reply; quote: Quote }) {
+  const { customerName, prices, quantity } = quote;
   const [form, fields] = useZodForm(quoteApprovalInput, {
     id: "approve",
     intent: "default",
@@ -158,17 +245,23 @@ function Approval({ reply, quote: { customerName, prices, quantity } }: { reply:
       {prices.length > 1 ? (
         <fieldset className="space-y-2">
           <legend className="mb-2 font-medium">How many would you like?</legend>
-          {prices.map(({ pieces, label, price }) => {
-            const { key, ...radio } = getInputProps(fields.quantity, { type: "radio", value: String(pieces) });
+          {prices.map((price) => {
+            const { key, ...radio } = getInputProps(fields.quantity, { type: "radio", value: String(price.quantity) });
+            const id = `${fields.quantity.id}-${price.quantity}`;
             return (
-              <label
+              <div
                 key={key}
-                className="flex min-h-13 items-center gap-3 rounded-control border border-line px-4 py-2 has-checked:border-primary has-checked:bg-sunken"
+                className="rounded-control border border-line has-checked:border-primary has-checked:bg-sunken"
               >
-                <input {...radio} id={`${fields.quantity.id}-${pieces}`} className="size-5 shrink-0" />
-                <span className="grow">{label}</span>
-                <strong>{price}</strong>
-              </label>
+                <label htmlFor={id} className="flex min-h-13 items-center gap-3 px-4 py-2">
+                  <input {...radio} id={id} className="size-5 shrink-0" />
+                  <span className="grow">{pieces(quote, price)}</span>
+                  <strong className="text-right">{priceInWords(price)}</strong>
+                </label>
+                <div className="px-4 pb-2 empty:hidden">
+                  <PriceLines price={price} />
+                </div>
+              </div>
             );
           })}
           <FieldErrors id={fields.quantity.id} errors={fields.quantity.errors} />
@@ -180,52 +273,5 @@ function Approval({ reply, quote: { customerName, prices, quantity } }: { reply:
         Approve quote
       </Button>
     </Form>
-  );
-}
-
-function Question({ reply }: { reply: Reply }) {
-  const [form, fields] = useZodForm(quoteQuestionInput, { id: "ask", intent: "ask", reply });
-  const isSent = reply?.intent === "ask" && reply.done;
-  const pending = usePending("ask");
-  return (
-    <div className="max-w-2xl">
-      <Disclosure title="Ask a question" open={reply?.intent === "ask"}>
-        {isSent ? (
-          <FormDone>Thank you. We'll answer by email.</FormDone>
-        ) : (
-          <Form method="post" preventScrollReset {...getFormProps(form)} className="space-y-4">
-            <input type="hidden" name="intent" value="ask" />
-            <FormErrors errors={form.errors} />
-            <TextAreaField field={fields.question} label="Your question" rows={4} />
-            <Button type="submit" variant="outline" pending={pending} pendingLabel="Sending...">
-              Send question
-            </Button>
-          </Form>
-        )}
-      </Disclosure>
-    </div>
-  );
-}
-
-function Decline({ reply }: { reply: Reply }) {
-  const [form, fields] = useZodForm(quoteDeclineInput, { id: "decline", intent: "decline", reply });
-  return (
-    <div className="max-w-2xl">
-      <Disclosure title="Not for you? Decline this quote" open={reply?.intent === "decline"}>
-        <Form method="post" preventScrollReset {...getFormProps(form)} className="space-y-4">
-          <input type="hidden" name="intent" value="decline" />
-          <FormErrors errors={form.errors} />
-          <TextAreaField
-            field={fields.reason}
-            label="What made you decide against it?"
-            description="Price, timing, design: it helps us to do better."
-            rows={3}
-          />
-          <Button type="submit" variant="outline" pending={usePending("decline")} pendingLabel="Sending...">
-            Decline quote
-          </Button>
-        </Form>
-      </Disclosure>
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import { beforeProduction } from "~/domain/custom-orders/custom-orders";
+import { depositPercent } from "~/domain/designer/designer";
 import { fileKeys, pictureKey } from "~/domain/designer/several";
 import { keptAddressOf } from "~/domain/destinations/countries";
 import { idPrefixes } from "~/domain/text/ids";
@@ -30,7 +31,7 @@ import { claimFile } from "~/services/files/files.server";
 import type { DepositSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { type Email, noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
-import { completeQuote } from "~/services/quotes/quotes.server";
+import { completeQuote, selectQuoteOfDraft } from "~/services/quotes/quotes.server";
 
 /**
  * While PayPal reviews the deposit, the order exists without it. The deposit and the emails follow when the review
@@ -91,8 +92,9 @@ async function fromDraft(
   payment: Payment,
   { draftId, customer, discount, bill }: DepositSnapshot & { draftId: string; bill: BilledColumns },
 ): Promise<MadeOrder> {
-  const [[draft], decisions] = await Promise.all([
+  const [[draft], [quote], decisions] = await Promise.all([
     app.read(selectDraft(app, draftId)),
+    app.read(selectQuoteOfDraft(app, draftId)),
     app.read(selectDecisionsOfDraft(app, draftId)),
   ]);
   if (!draft) throw new ShopError("not_found", "We no longer have the design this payment was for.");
@@ -120,7 +122,8 @@ async function fromDraft(
     customerPhone: customer?.phone || null,
     shippingAddress: null,
     deadlineDate: draft.deadlineDate,
-    promisedDate: deliveryDay(design.rushOrder, shopDay(app.now())),
+    depositPercent: quote?.depositPercent ?? depositPercent,
+    promisedDate: quote?.deliveryDate ?? deliveryDay(design.rushOrder, shopDay(app.now())),
     notes: draft.notes,
     staffNotes: null,
     depositPaymentId: null,

@@ -1,0 +1,5 @@
+/** Number in place of a product, for a line that staff typed into a manual order. Each is unique in its order. */
+export const customLineId = (index: number): number => -1 - index;
+
+/** True for a line without a product: it has no stock, picture or page. */
+export const isCustomLine = ({ productId }: { productId: number }): boolean => productId < 0;

@@ -1,0 +1,130 @@
+// Lines and quantities of a quote. The price of a quantity is always the sum of its lines (quotes-15).
+import { type PinType, pluralPieceNames } from "~/domain/designer/products";
+import { type Cents, formatMoney } from "~/domain/money/money";
+import { formatCount } from "~/domain/text/counts";
+
+export interface QuoteLine {
+  name: string;
+  /** Null: one for each piece. */
+  quantity: number | null;
+  unitPriceCents: Cents;
+}
+
+/** A further quantity that the client can choose. `amountCents` is the sum of its lines. */
+export interface PriceOption {
+  quantity: number;
+  amountCents: Cents;
+  /** Unit prices in the order of the quote's lines. Missing for a quote with one amount. */
+  unitPricesCents?: Cents[];
+}
+
+export interface Quoted {
+  quantity: number;
+  pinType: PinType;
+  quotedAmountCents: Cents | null;
+  quoteLines?: readonly QuoteLine[] | null;
+  priceOptions: readonly PriceOption[] | null;
+}
+
+export interface PricedLine {
+  name: string;
+  quantity: number;
+  unitPriceCents: Cents;
+  amountCents: Cents;
+}
+
+export interface QuotedQuantity {
+  quantity: number;
+  lines: PricedLine[];
+  amountCents: Cents;
+}
+
+/** Lines as staff edit them, for the quoted quantity. One amount, by PATCH or from the designer, is one line. */
+export function quoteLinesOf({ quoteLines, quotedAmountCents, pinType }: Omit<Quoted, "quantity" | "priceOptions">) {
+  if (quoteLines?.length) return quoteLines;
+  return quotedAmountCents === null ? [] : [wholeLine(pinType, quotedAmountCents)];
+}
+
+export const wholeLine = (pinType: PinType, unitPriceCents: Cents): QuoteLine => ({
+  name: `Custom ${pluralPieceNames[pinType]}`,
+  quantity: 1,
+  unitPriceCents,
+});
+
+const unitPricesOf = ({ amountCents, unitPricesCents }: PriceOption): readonly Cents[] =>
+  unitPricesCents ?? [amountCents];
+
+export function priceLines(
+  lines: readonly QuoteLine[],
+  pieces: number,
+  unitPricesCents: readonly Cents[] = lines.map((line) => line.unitPriceCents),
+): QuotedQuantity {
+  const priced = lines.map(({ name, quantity, unitPriceCents }, index) => {
+    const each = unitPricesCents[index] ?? unitPriceCents;
+    const count = quantity ?? pieces;
+    return { name, quantity: count, unitPriceCents: each, amountCents: count * each };
+  });
+  return { quantity: pieces, lines: priced, amountCents: priced.reduce((sum, line) => sum + line.amountCents, 0) };
+}
+
+/** Everything that the client can choose, the quote's own quantity first. Empty before an answer. */
+export function quotedQuantities(quote: Quoted): QuotedQuantity[] {
+  if (quote.quotedAmountCents === null) return [];
+  const lines = quoteLinesOf(quote);
+  const further = (quote.priceOptions ?? []).map((option) => priceLines(lines, option.quantity, unitPricesOf(option)));
+  return [priceLines(lines, quote.quantity), ...further];
+}
+
+/** A quantity with everything that is added to the price of its lines. */
+export interface QuotedPrice extends QuotedQuantity {
+  shippingCents: Cents;
+  taxCents: Cents;
+  totalCents: Cents;
+  /** Sales tax may be added, because the address is not known yet. */
+  isTaxOpen: boolean;
+}
+
+/** "$825.00", "$825.00 plus sales tax" or "$888.94 including $63.94 sales tax". */
+export function priceInWords({
+  totalCents,
+  shippingCents,
+  taxCents,
+  isTaxOpen,
+}: Omit<QuotedPrice, keyof QuotedQuantity>) {
+  const included = [
+    ...(shippingCents > 0 ? [`${formatMoney(shippingCents)} shipping`] : []),
+    ...(taxCents > 0 ? [`${formatMoney(taxCents)} sales tax`] : []),
+  ];
+  if (included.length > 0) return `${formatMoney(totalCents)} including ${included.join(" and ")}`;
+  return `${formatMoney(totalCents)}${isTaxOpen ? " plus sales tax" : ""}`;
+}
+
+/** The quote with the chosen quantity as its own and the others as options, or null if `chosen` was not quoted. */
+export function chooseOption(quote: Quoted, chosen: number) {
+  const priced = quotedQuantities(quote);
+  const now = priced.find(({ quantity }) => quantity === chosen);
+  if (!now) return null;
+  const others = priced.filter(({ quantity }) => quantity !== chosen);
+  return {
+    quantity: chosen,
+    quotedAmountCents: now.amountCents,
+    quoteLines: quoteLinesOf(quote).map((line, index) => ({
+      name: line.name,
+      quantity: line.quantity,
+      unitPriceCents: now.lines[index]?.unitPriceCents ?? line.unitPriceCents,
+    })),
+    priceOptions: others.map(({ quantity, amountCents, lines }) => ({
+      quantity,
+      amountCents,
+      unitPricesCents: lines.map(({ unitPriceCents }) => unitPriceCents),
+    })),
+  };
+}
+
+/** "150 × $5.50", or null for a line of one. */
+export const countedPrice = ({ quantity, unitPriceCents }: PricedLine): string | null =>
+  quantity === 1 ? null : `${formatCount(quantity)} × ${formatMoney(unitPriceCents)}`;
+
+/** Whether the lines say more than the amount alone. */
+export const hasDetail = ({ lines }: Pick<QuotedQuantity, "lines">): boolean =>
+  lines.length > 1 || lines.some(({ quantity }) => quantity !== 1);
