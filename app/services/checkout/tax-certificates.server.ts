@@ -6,7 +6,12 @@ import type { App } from "~/services/core/app.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { newToken } from "~/services/core/tokens.server";
 import { getOwnDraft } from "~/services/custom-orders/drafts.server";
-import { removeCertificate, selectWaiting, storeCertificate } from "~/services/customers/tax-certificates.server";
+import {
+  cartReference,
+  removeCertificate,
+  selectWaiting,
+  storeCertificate,
+} from "~/services/customers/tax-certificates.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { findAnyOrder } from "~/services/orders/any-order.server";
 import { certificateMailForStaff } from "~/services/payments/purposes/certificate-of-order.server";
@@ -15,7 +20,7 @@ import { certificateMailForStaff } from "~/services/payments/purposes/certificat
 async function requireOwnReference(app: App, reference: string | null): Promise<string> {
   if (reference !== null) return (await getOwnDraft(app, reference)).id;
   if (!app.visitor.cartSession) throw new ShopError("conflict", "Your cart is empty");
-  return app.visitor.cartSession;
+  return cartReference(app.visitor.cartSession);
 }
 
 interface Sent {
@@ -42,7 +47,8 @@ export async function removeAtCheckout(app: App, reference: string | null): Prom
 
 /** Name of the file that the visitor sent at this checkout, or null. The caller checks who owns a draft. */
 export async function findAtCheckout(app: App, reference: string | null): Promise<string | null> {
-  const own = reference ?? app.visitor.cartSession;
+  const { cartSession } = app.visitor;
+  const own = reference ?? (cartSession && cartReference(cartSession));
   if (!own) return null;
   const [certificate] = await app.read(selectWaiting(app, own));
   return certificate?.fileName ?? null;

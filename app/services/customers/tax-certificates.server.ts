@@ -15,8 +15,11 @@ export type TaxCertificate = typeof taxCertificates.$inferSelect;
 
 const ownerPrefix = "tax_certificate:";
 
+/** Reference of a cart. Visitors choose the id of their session, so without the prefix it could be the number of an order. */
+export const cartReference = (sessionId: string): string => `cart:${sessionId}`;
+
 interface NewCertificate {
-  /** Cart session, draft or order with which it is sent. */
+  /** `cartReference`, or the draft or order with which it is sent. */
   reference: string;
   orderId: string | null;
   file: File;

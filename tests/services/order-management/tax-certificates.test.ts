@@ -131,7 +131,7 @@ describe("sending a certificate", () => {
     await sendAtCheckout(buyer.app, { reference: null, certificate: pdf("first.pdf") });
     await sendAtCheckout(appOf(buyer), { reference: null, certificate: pdf("second.pdf") });
     expect(await findAtCheckout(appOf(buyer), null)).toBe("second.pdf");
-    expect(await db.$count(taxCertificates, eq(taxCertificates.reference, buyer.session))).toBe(1);
+    expect(await db.$count(taxCertificates, eq(taxCertificates.reference, `cart:${buyer.session}`))).toBe(1);
     await removeAtCheckout(appOf(buyer), null);
     expect(await findAtCheckout(appOf(buyer), null)).toBeNull();
     const [gone] = await db.select().from(storedFiles).where(eq(storedFiles.fileName, "second.pdf"));
@@ -156,6 +156,17 @@ describe("sending a certificate", () => {
     expect(await refusalOf(sendAtCheckout(testApp(), { reference: null, certificate: pdf() }))).toMatchObject({
       code: "conflict",
     });
+  });
+
+  it("A visitor whose session has the number of an order neither sees, replaces nor takes its certificate", async () => {
+    const { id, certificate } = await paidWithCertificate();
+    const stranger = newBuyer();
+    const app = testApp({ visitor: { cartSession: id } });
+    await fillCart({ ...stranger, app, session: id }, { lines: [{ id: (await newProduct()).id, quantity: 1 }] });
+    expect(await findAtCheckout(app, null)).toBeNull();
+    await sendAtCheckout(app, { reference: null, certificate: pdf("theirs.pdf") });
+    await removeAtCheckout(app, null);
+    expect(await certificateOf(id)).toEqual(certificate);
   });
 
   it("A certificate that came with no order is deleted after 30 days", async () => {

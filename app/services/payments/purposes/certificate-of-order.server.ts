@@ -1,17 +1,18 @@
 // Gives the tax certificate that a customer sent at the checkout to the order that the payment records.
 import { certificateForStaff } from "~/emails/orders/tax-certificate";
 import type { App } from "~/services/core/app.server";
-import { placeCertificate, selectWaiting } from "~/services/customers/tax-certificates.server";
+import { cartReference, placeCertificate, selectWaiting } from "~/services/customers/tax-certificates.server";
 import type { Payment, Recording } from "~/services/ledger/types.server";
 import { type Email, outboxInserts } from "~/services/mail/outbox.server";
 
 /** Adds the certificate of the payment's cart or draft to the recording of its order, and tells staff. */
 export async function withCertificate(
   app: App,
-  { reference, email }: Pick<Payment, "reference" | "email">,
+  { purpose, reference, email }: Pick<Payment, "purpose" | "reference" | "email">,
   recording: Recording,
 ): Promise<Recording> {
-  const [certificate] = await app.read(selectWaiting(app, reference));
+  const sentWith = purpose === "cart" ? cartReference(reference) : reference;
+  const [certificate] = await app.read(selectWaiting(app, sentWith));
   // An order that staff made has its certificate before its deposit is paid.
   if (!certificate || certificate.orderId) return recording;
   const { recordId, mails } = recording;
