@@ -4,6 +4,7 @@ import { deleteExpiredInvitations } from "~/services/accounts/invitations.server
 import { deleteOldTries, sendSignInAlarm } from "~/services/accounts/sign-in-tries.server";
 import { deleteExpiredTokens } from "~/services/accounts/tokens.server";
 import { alarmStaff } from "~/services/back-office/alarms.server";
+import { runAutomations } from "~/services/back-office/automations.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
 import { releaseUnusedPictures } from "~/services/blog/pictures.server";
 import { continueCampaigns } from "~/services/campaigns/campaigns.server";
@@ -52,6 +53,7 @@ export const jobsByCron: Record<string, Record<string, Job>> = {
     expireQuotes,
     deleteOldCarts,
     deleteUnplacedCertificates,
+    runAutomations,
   },
   "3-59/5 * * * *": { continueCampaigns, continueImports },
 };

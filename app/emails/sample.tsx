@@ -1,5 +1,6 @@
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
+import { formatDate } from "~/domain/calendar/calendar";
 import { fillTemplate } from "~/domain/campaigns/campaign-template";
 import { plainChoices } from "~/domain/designer/choices";
 import type { KeptAddress } from "~/domain/destinations/countries";
@@ -10,6 +11,7 @@ import { accountWelcome } from "~/emails/accounts/account-welcome";
 import { passwordChanged, passwordReset } from "~/emails/accounts/password-reset";
 import { type TwoFactorChange, twoFactorChanged } from "~/emails/accounts/two-factor";
 import { emailChangeNotice, verifyEmailMail } from "~/emails/accounts/verify-email";
+import { depositReminder, restockReminder, reviewRequest, thankYouCode } from "~/emails/automations/automations";
 import { backInStock } from "~/emails/campaigns/back-in-stock";
 import { campaignMail } from "~/emails/campaigns/campaign";
 import { newsletterBack, newsletterConfirm, newsletterWelcome } from "~/emails/campaigns/newsletter-welcome";
@@ -339,6 +341,29 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
     }),
   "certificate-refused": ({ name, note }) =>
     certificateRefused({ orderId, customerName: name, orderUrl: link, reason: note }),
+  "review-request": ({ name, product }) =>
+    reviewRequest({
+      orderNumber: orderId,
+      customerName: name,
+      items: [{ productId: 1, name: product }],
+      orderUrl: link,
+      unsubscribeUrl: link,
+    }),
+  "thank-you-code": ({ name }) =>
+    thankYouCode({
+      customerName: name,
+      code: "THANKS-7Q4KM2XD9A",
+      percent: 10,
+      validUntil: new Date(inAMonth),
+      shopUrl: link,
+      unsubscribeUrl: link,
+    }),
+  "deposit-reminder": (example) => {
+    const { totalCents, depositCents } = facts(example);
+    return depositReminder({ id: customId, customerName: example.name, totalCents, depositCents, depositUrl: link });
+  },
+  "restock-reminder": ({ product }) =>
+    restockReminder({ product, stockQuantity: 4, since: formatDate(today), adminUrl: link }),
   "abandoned-checkout": ({ name, product, cents }) =>
     abandonedCheckout({
       customerName: name,

@@ -115,11 +115,14 @@ function guard(check: (app: App, url: URL) => Promise<unknown>): MiddlewareFunct
 const productionHome = "/admin/production";
 const openToProduction = [productionHome, "/admin/theme"];
 const orderPaper = /^\/admin\/orders\/[\w-]+\/print$/;
+const boardCard = /^\/admin\/production\/[A-Z]{2}-\w+$/;
+const isOpenToProduction = (path: string) =>
+  openToProduction.includes(path) || orderPaper.test(path) || boardCard.test(path);
 
 export const adminOnly = guard(async (app, url) => {
   const viewer = await app.viewer();
   if (viewer?.mustSetUpTwoFactor) throw redirect("/account/two-factor");
-  if (openToProduction.includes(url.pathname) || orderPaper.test(url.pathname)) return requireProduction(app);
+  if (isOpenToProduction(url.pathname)) return requireProduction(app);
   if (viewer?.role === "production" && url.pathname === "/admin") throw redirect(productionHome);
   return requireStaff(app);
 });

@@ -10,15 +10,16 @@ import { clientAction as ofMarketing } from "~/routes/admin/campaigns/marketing"
 import { clientAction as ofPost } from "~/routes/admin/posts/post";
 import { clientAction as ofPage } from "~/routes/admin/posts/standing-page";
 import { clientAction as ofMailWords } from "~/routes/admin/settings/email-template";
+import { getProductionJob } from "~/services/back-office/production.server";
 import { newQuote } from "../support/factories/rooms";
-import { newCustomOrder, newOrder } from "../support/factories/staff";
+import { appAs, newCustomOrder, newOrder } from "../support/factories/staff";
 import { send, signIn } from "../support/fixtures/requests";
 
 const db = openDatabase(env.DB);
 const pageAs = async (role: "admin" | "production", path: string) =>
   (await send("GET", path, { cookie: (await signIn(role)).cookie })).text();
 
-it("The production board shows the country and every choice that is made by hand", async () => {
+it("The job ticket and the card show the country and every choice that is made by hand", async () => {
   const shippingAddress = {
     address: "1 Bay St",
     city: "Toronto",
@@ -27,10 +28,13 @@ it("The production board shows the country and every choice that is made by hand
     country: "CA" as const,
   };
   const choices = { ...plainChoices(), backStamp: "Hole 7", card: "own" as const };
-  await newCustomOrder({ status: "in_production", packaging: ["backing-cards"], choices, shippingAddress });
-  const html = await pageAs("production", "/admin/production");
-  expect(html).toContain("1 Bay St, Toronto, ON M5V 2T6, Canada");
-  expect(html).toContain("back stamp &quot;Hole 7&quot;, Backing cards with own artwork");
+  const made = { status: "in_production", packaging: ["backing-cards"], choices, shippingAddress } as const;
+  const { id } = await newCustomOrder({ ...made, packaging: [...made.packaging] });
+  const html = (await pageAs("production", `/admin/orders/${id}/print`)).replaceAll("<!-- -->", "");
+  for (const said of ["1 Bay St", "Toronto, ON M5V 2T6", "Canada", "Hole 7", "Backing cards with own artwork"])
+    expect(html).toContain(said);
+  const { order } = await getProductionJob((await appAs("production")).app, id);
+  expect(order).toMatchObject({ shippingAddress, choices });
 });
 
 it("The list of sent emails shows the state of every email", async () => {

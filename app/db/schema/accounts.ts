@@ -35,6 +35,8 @@ export const users = sqliteTable(
     index("users_username_folded").on(t.usernameFolded),
     uniqueIndex("users_email").on(t.email),
     index("users_created").on(t.createdAt),
+    // Finds the team among all customers.
+    index("users_team").on(t.username).where(sql`role <> 'user'`),
   ],
 );
 

@@ -21,7 +21,7 @@ export const discountCodes = sqliteTable(
     validFrom: at("valid_from"),
     validUntil: at("valid_until"),
     isActive: flag("is_active").notNull().default(true),
-    /** Origin of the code: "staff", "newsletter" or "campaign". */
+    /** Origin of the code: "staff", "newsletter", "campaign" or "automation". */
     source: text("source").notNull().default("staff"),
     deletedAt: at("deleted_at"),
     version: version(),

@@ -15,6 +15,7 @@ export * from "./invoices";
 export * from "./mail";
 export * from "./orders";
 export * from "./payments";
+export * from "./production";
 export * from "./quotes";
 export * from "./reviews";
 export * from "./shop";

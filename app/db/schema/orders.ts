@@ -131,7 +131,11 @@ export const orderEvents = sqliteTable(
     isPublic: flag("is_public").notNull().default(true),
     createdAt: createdAt(),
   },
-  (t) => [index("order_events_subject").on(t.subject, t.subjectId, t.createdAt)],
+  (t) => [
+    index("order_events_subject").on(t.subject, t.subjectId, t.createdAt),
+    // Finds the orders that shipped or arrived on the days of an automation.
+    index("order_events_shipped").on(t.type, t.createdAt).where(sql`type in ('shipped', 'delivered')`),
+  ],
 );
 
 /** Links for one purpose, by the SHA-256 of a 256-bit token (shop-5): paying an order's balance, answering a quote. */

@@ -61,11 +61,16 @@ export function shipByDay(now: Date, hours: BusinessHours): CalendarDay {
   return shopDay(addBusinessTime(shopTime(`${shopDay(now)}T23:59`), 2, hours));
 }
 
-/** Day by which a custom order ships: five days before its promised day, or before an earlier deadline. */
-export function customShipBy(order: Promised & { deadlineDate: CalendarDay | null }): CalendarDay {
+/** Day by which the customer has a custom order: its promised day, or an earlier deadline. */
+export function customDueDay(order: Promised & { deadlineDate: CalendarDay | null }): CalendarDay {
   const promised = promisedDayOf(order);
   const { deadlineDate } = order;
-  return addDays(deadlineDate && deadlineDate < promised ? deadlineDate : promised, -roadDays);
+  return deadlineDate && deadlineDate < promised ? deadlineDate : promised;
+}
+
+/** Day by which a custom order ships: five days before it is due. */
+export function customShipBy(order: Parameters<typeof customDueDay>[0]): CalendarDay {
+  return addDays(customDueDay(order), -roadDays);
 }
 
 export function orderByDay(wanted: CalendarDay, rushOrder: boolean): CalendarDay {

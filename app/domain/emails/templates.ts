@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { automationEmails } from "~/domain/emails/automation-emails";
 import { invoiceEmails, orderEmails, statusEmails } from "~/domain/emails/order-emails";
 import { accountEmails, campaignEmails, designEmails, securityEmails } from "~/domain/emails/quote-and-account-emails";
 import { line, paragraph } from "~/domain/forms/fields";
@@ -26,6 +27,7 @@ export const emailTemplates = {
   ...accountEmails,
   ...securityEmails,
   ...campaignEmails,
+  ...automationEmails,
 } satisfies Record<string, EmailTemplate>;
 export type EmailKey = keyof typeof emailTemplates;
 
@@ -37,6 +39,7 @@ export const emailGroups: readonly (readonly [label: string, keys: readonly Emai
   ["Accounts and newsletter", keysOf(accountEmails)],
   ["Account security", keysOf(securityEmails)],
   ["Campaigns", keysOf(campaignEmails)],
+  ["Automations", keysOf(automationEmails)],
 ];
 
 function keysOf<Words extends Record<string, EmailTemplate>>(words: Words) {

@@ -139,6 +139,14 @@ export const discountAdminNotices = {
   failed: failure("Error", "Failed to save the discount code."),
 } as const;
 
+export const boardNotices = {
+  notMoved: bad("Not Moved", "The card wasn't moved."),
+  notSaved: bad("Not Saved", "Nothing was changed. Please try again."),
+  assigned: good("Card Assigned", "The board shows it now."),
+  made: good("Quantity Saved", "The board and the job ticket show it now."),
+  stageSaved: good("Stages Saved", "The board shows them now."),
+} as const;
+
 export const settingNotices = { saved: good("Settings Saved", "Your changes are live.") } as const;
 
 export const certificateNotices = {

@@ -1,5 +1,5 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import { Paragraph, type RenderedMail, TextLink } from "~/emails/frame/mail";
+import { CodeBox, Paragraph, type RenderedMail, TextLink } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface NewsletterLinks {
@@ -15,18 +15,9 @@ export function newsletterWelcome({
   validUntil,
   ...links
 }: NewsletterLinks & { code: string; validUntil: Date }): RenderedMail {
-  const box = {
-    margin: "0 0 16px",
-    padding: "16px 12px",
-    border: "2px dashed #B8893B",
-    borderRadius: 8,
-    fontSize: 20,
-    fontWeight: 700,
-    textAlign: "center",
-  } as const;
   return renderTemplate("newsletter-welcome", {
     facts: { code, until: formatDate(validUntil) },
-    parts: { codeBox: <p style={box}>{code}</p>, confirm: <ConfirmLine {...links} /> },
+    parts: { codeBox: <CodeBox>{code}</CodeBox>, confirm: <ConfirmLine {...links} /> },
     ...buttonAndFooter(links),
   });
 }

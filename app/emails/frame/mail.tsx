@@ -267,6 +267,20 @@ export function StaffText({ children }: { children: string }) {
   );
 }
 
+/** A discount code to copy. */
+export function CodeBox({ children }: { children: string }) {
+  const style = {
+    margin: "0 0 16px",
+    padding: "16px 12px",
+    border: "2px dashed #B8893B",
+    borderRadius: 8,
+    fontSize: 20,
+    fontWeight: 700,
+    textAlign: "center",
+  } as const;
+  return <p style={style}>{children}</p>;
+}
+
 interface ActionProps {
   href: string;
   children: ReactNode;

@@ -183,6 +183,14 @@ const actions: readonly Section[] = [
   { to: "/admin/products?shelf=low", label: "Low stock", icon: Archive, words: "restock" },
   { to: "/admin/settings#sales-tax", label: "Sales tax", icon: Settings, words: "nexus rates states" },
   { to: "/admin/settings#contact", label: "Contact info", icon: Settings, words: "phone address hours" },
+  { to: "/admin/production?view=calendar", label: "Production calendar", icon: Hammer, words: "due month" },
+  { to: "/admin/production/stages", label: "Production stages", icon: Hammer, words: "board columns" },
+  {
+    to: "/admin/settings/automations",
+    label: "Automations",
+    icon: Settings,
+    words: "automatic emails review reminder",
+  },
   { to: "/admin/settings/mails", label: "Email templates", icon: Settings, words: "texts wording" },
 ];
 

@@ -3,9 +3,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, runBatch } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
 import { settings } from "~/db/schema";
 import { type TwoFactorFor, twoFactorChoices } from "~/domain/accounts/accounts";
 import { type ContactFacts, defaultContact, type MailContact } from "~/domain/brand/contact";
+import { ShopError } from "~/domain/brand/errors";
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
 import { type TierScope, tierScopes } from "~/domain/cart/tiers";
 import { defaultSynonyms } from "~/domain/catalog/search";
@@ -13,6 +15,8 @@ import { type Surcharges, surchargeDefaults } from "~/domain/designer/choices";
 import type { Country } from "~/domain/destinations/countries";
 import type { TaxRate } from "~/domain/destinations/tax";
 import { type TaxRateInput, taxRates } from "~/domain/destinations/tax.schema";
+import { defaultStages, type Stage, stagesSetting } from "~/domain/orders/board";
+import { type AutomationKind, automationSettings } from "~/domain/settings/automations";
 import { contactFacts, type SettingsInput } from "~/domain/settings/settings.schema";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -52,6 +56,8 @@ const settingSchemas = {
    * (`withCurrentContact`).
    */
   contact: contactFacts.catch(defaultContact as z.output<typeof contactFacts>),
+  productionStages: stagesSetting.catch(defaultStages),
+  automations: automationSettings,
 };
 
 const shopSettings = z.object(settingSchemas);
@@ -143,6 +149,29 @@ export async function saveSettings(app: App, input: SettingsPart): Promise<void>
   ]);
 }
 
+/** Saves the stages of the board (staff only). ShopError `conflict` if someone else has changed them since `seen`. */
+export async function saveStages(app: App, { stages, seen }: { stages: Stage[]; seen: number }): Promise<void> {
+  const staff = await requireStaff(app);
+  const meta = { updatedBy: staff.username, updatedAt: app.now() };
+  const value = { version: seen + 1, stages };
+  const isUnchanged = sql`${settings.value} ->> '$.version' = ${seen}`;
+  try {
+    await runBatch(app.db, [
+      app.db
+        .insert(settings)
+        .values({ key: "productionStages", value, ...meta })
+        .onConflictDoUpdate({
+          target: settings.key,
+          set: { value: abortUnless(settings.value, isUnchanged, sql`excluded.value`), ...meta },
+        }),
+      addAudit(app, staff, "board stages saved", "settings", { stages: stages.map(({ name }) => name) }),
+    ]);
+  } catch (error) {
+    if (!wasAborted(error, settings.value)) throw error;
+    throw new ShopError("conflict", "Someone else changed the stages. Reload the page and try again.");
+  }
+}
+
 /** Sets the tax rate of one state (staff only). Existing bills do not change. */
 export async function saveTaxRate(app: App, { region, rate: ratePpm, onShipping }: TaxRateInput): Promise<void> {
   await patchTaxRates(app, { [region]: { ratePpm, onShipping } });
@@ -154,8 +183,22 @@ export async function removeTaxRate(app: App, { region }: { region: string }): P
 
 /** Changes one state in one statement, so that two people who edit different states do not overwrite each other. */
 async function patchTaxRates(app: App, patch: Record<string, TaxRate | null>): Promise<void> {
+  await patchSetting(app, "taxRates", patch, "sales tax saved");
+}
+
+/** Changes one automation (staff only), in one statement for the same reason. */
+export async function saveAutomationSetting(app: App, kind: AutomationKind, value: object): Promise<void> {
+  await patchSetting(app, "automations", { [kind]: value }, "automation saved");
+}
+
+async function patchSetting(
+  app: App,
+  key: keyof Settings,
+  patch: Record<string, object | null>,
+  action: string,
+): Promise<void> {
   const staff = await requireStaff(app);
-  const row = { key: "taxRates", value: patch, updatedBy: staff.username, updatedAt: app.now() };
+  const row = { key, value: patch, updatedBy: staff.username, updatedAt: app.now() };
   const value = sql`json_patch(${settings.value}, excluded.value)`;
   const { key: _, ...set } = { ...row, value };
   await runBatch(app.db, [
@@ -164,6 +207,6 @@ async function patchTaxRates(app: App, patch: Record<string, TaxRate | null>): P
       .values({ ...row, value: {} })
       .onConflictDoNothing(),
     app.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set }),
-    addAudit(app, staff, "sales tax saved", "settings", patch),
+    addAudit(app, staff, action, "settings", patch),
   ]);
 }

@@ -219,6 +219,27 @@ export function insertNewsletterCode(
     .returning({ id: discountCodes.id });
 }
 
+/** Inserts a customer's code for the next order, which works once. Does nothing if the code exists already. */
+export function insertThankYouCode(
+  app: App,
+  { code, percent, validUntil }: { code: string; percent: number; validUntil: Date },
+): Statement {
+  return app.db
+    .insert(discountCodes)
+    .values({
+      code,
+      discountType: "percentage",
+      discountValue: percent,
+      maxUses: 1,
+      oncePerCustomer: true,
+      validFrom: app.now(),
+      validUntil,
+      source: "automation",
+      createdAt: app.now(),
+    })
+    .onConflictDoNothing();
+}
+
 /** Extends an unused newsletter code when its owner signs up again. */
 export function renewNewsletterCode(app: App, { code, validUntil }: { code: string; validUntil: Date }) {
   return app.db

@@ -9,7 +9,7 @@ import type { App } from "~/services/core/app.server";
 /**
  * Templates of unrequested emails. The newsletter's welcome email is not one, because the customer asked for its code.
  */
-const marketing = ["abandoned-checkout"];
+const marketing = ["abandoned-checkout", "review-request", "thank-you-code"];
 
 export function isMarketing({ template }: { template: string }): boolean {
   return marketing.includes(template);

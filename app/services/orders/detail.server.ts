@@ -1,6 +1,15 @@
 // An order with everything staff see on its page, in one round trip.
 import { and, desc, eq, getTableColumns, inArray, or } from "drizzle-orm";
-import { customOrderDrafts, customOrders, orderEvents, orderItems, orders, payments } from "~/db/schema";
+import {
+  customOrderDrafts,
+  customOrders,
+  orderEvents,
+  orderItems,
+  orders,
+  payments,
+  productionJobs,
+  users,
+} from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { orderKindOf } from "~/domain/orders/admin";
@@ -21,7 +30,7 @@ import { selectShipments } from "~/services/orders/parcels.server";
 export async function getOrderDetail(app: App, id: string) {
   const kind = orderKindOf(id);
   const paid = app.db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, id));
-  const [detail, ledger, events] = await Promise.all([
+  const [detail, ledger, events, [job]] = await Promise.all([
     kind === "custom" ? readCustom(app, id) : readRegular(app, id),
     listLedger(app, or(eq(payments.recordId, id), inArray(payments.id, paid))!),
     app.read(
@@ -31,9 +40,16 @@ export async function getOrderDetail(app: App, id: string) {
         .where(and(eq(orderEvents.subject, eventSubject[kind]), eq(orderEvents.subjectId, id)))
         .orderBy(desc(orderEvents.createdAt)),
     ),
+    app.read(
+      app.db
+        .select({ made: productionJobs.made, assignee: users.username })
+        .from(productionJobs)
+        .leftJoin(users, eq(users.id, productionJobs.assigneeId))
+        .where(eq(productionJobs.orderId, id)),
+    ),
     requireStaff(app),
   ]);
-  return { ...detail, payments: ledger, events };
+  return { ...detail, payments: ledger, events, job: job ?? null };
 }
 export type OrderDetail = Awaited<ReturnType<typeof getOrderDetail>>;
 

@@ -93,7 +93,7 @@ const includesKind = (kind: OrderKind, { kind: chosen, status }: OrderFilter) =>
   (!chosen || chosen === kind) && (!status || isStatusOf(kind, status));
 
 /** Picture of the product that was added first. */
-const firstPicture =
+export const firstPicture =
   sql`(select json_object('imageUrl', image_url, 'imageSizes', json(image_sizes), 'updatedAt', updated_at)
   from order_items join products on products.id = product_id where order_id = orders.id order by order_items.rowid limit 1)`
     .mapWith((text: string | null) => {

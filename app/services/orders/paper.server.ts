@@ -1,11 +1,12 @@
 // Job tickets and packing slips. The production role may see them, but only for orders on its board, and without
 // prices, payments, staff notes or customer data other than name and address (admin-8, accounts-12).
 import { eq } from "drizzle-orm";
-import { customOrders, orderItems, orders } from "~/db/schema";
+import { customOrders, orderItems, orders, productionJobs } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { ShopError } from "~/domain/brand/errors";
 import { designsToMake } from "~/domain/designer/several";
 import { orderKindOf } from "~/domain/orders/admin";
+import { boardPhaseOf } from "~/domain/orders/board";
 import { hasShipped } from "~/domain/orders/orders";
 import { leftToShip } from "~/domain/orders/shipping";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
@@ -51,21 +52,24 @@ async function readTeeSheet(app: App, orderId: string) {
           staffNotes: customOrders.staffNotes,
           status: customOrders.status,
           archivedAt: customOrders.archivedAt,
+          made: productionJobs.made,
         })
         .from(customOrders)
+        .leftJoin(productionJobs, eq(productionJobs.orderId, customOrders.id))
         .where(eq(customOrders.id, orderId)),
     ),
     app.read(selectOrderMockup(app, orderId)),
   ]);
   if (!row) throw new ShopError("not_found", "Order not found");
-  const { staffNotes, status, archivedAt, ...order } = row;
+  const { staffNotes, status, archivedAt, made, ...order } = row;
   const paper = {
     kind: "custom" as const,
     order: { ...order, furtherDesigns: designsToMake(order.furtherDesigns) },
     mockup: mockup ?? null,
     staffNotes,
+    made: made ?? {},
   };
-  return { paper, isOnBoard: status === "in_production" && !archivedAt };
+  return { paper, isOnBoard: boardPhaseOf("custom", status) !== null && !archivedAt };
 }
 
 /** Lists pieces that are in no parcel yet, or everything once the order has shipped. */
@@ -75,8 +79,14 @@ async function readPackingSlip(app: App, orderId: string) {
   const [[row], items, parcels] = await Promise.all([
     app.read(
       app.db
-        .select({ order: { id, createdAt, customerName, shippingAddress }, status, archivedAt })
+        .select({
+          order: { id, createdAt, customerName, shippingAddress },
+          status,
+          archivedAt,
+          made: productionJobs.made,
+        })
         .from(orders)
+        .leftJoin(productionJobs, eq(productionJobs.orderId, id))
         .where(eq(orders.id, orderId)),
     ),
     app.read(app.db.select({ productId, name, quantity }).from(orderItems).where(eq(orderItems.orderId, orderId))),
@@ -84,6 +94,6 @@ async function readPackingSlip(app: App, orderId: string) {
   ]);
   if (!row) throw new ShopError("not_found", "Order not found");
   const lines = hasShipped(row.status) ? items : leftToShip(items, parcels);
-  const paper = { kind: "regular" as const, order: row.order, lines };
-  return { paper, isOnBoard: row.status === "processing" && !row.archivedAt };
+  const paper = { kind: "regular" as const, order: row.order, lines, made: row.made ?? {} };
+  return { paper, isOnBoard: boardPhaseOf("regular", row.status) !== null && !row.archivedAt };
 }

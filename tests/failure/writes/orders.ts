@@ -8,7 +8,7 @@ import { db, newCustomOrder, newInvoice } from "../../support/factories/order-ma
 import { newManualOrder } from "../../support/factories/payables";
 import { boughtPins } from "../../support/factories/payments";
 import { newQuote, newRoom } from "../../support/factories/rooms";
-import { newOrder } from "../../support/factories/staff";
+import { appAs, newOrder } from "../../support/factories/staff";
 import { home, newEmail, type Rows } from "./world";
 
 const parcel = { carrier: "ups", trackingNumber: "1Z999", withMail: "on" };
@@ -38,7 +38,17 @@ export const ordersRows: Rows = {
     body: { id: (await newOrder({ status: "shipped" })).id, version: "1" },
   }),
   "admin/orders/order tracking": async () => ({ body: { id: (await newOrder()).id, version: "1", ...parcel } }),
-  "admin/today/production ship": async () => ({
+  "admin/production/production move": async () => ({
+    body: { id: (await newOrder({ status: "processing" })).id, version: "0", stage: "finishing" },
+  }),
+  "admin/production/production assign": async () => ({
+    body: { id: (await newOrder({ status: "processing" })).id, version: "0", assignee: (await appAs("production")).id },
+  }),
+  "admin/production/production made": async () => {
+    const { id, product } = await newOrder({ status: "processing" });
+    return { body: { id, version: "0", line: String(product.id), made: "1" } };
+  },
+  "admin/production/production ship": async () => ({
     body: { id: (await newOrder({ status: "processing" })).id, version: "1", ...parcel },
   }),
   "admin/orders/import-tracking ship": async ({ admin }) => {

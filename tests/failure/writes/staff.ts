@@ -17,6 +17,7 @@ import { postInput } from "~/domain/blog/blog.schema";
 import { mediaInput } from "~/domain/catalog/products.schema";
 import { invite } from "~/services/accounts/invitations.server";
 import { rangeOf } from "~/services/back-office/reports.server";
+import { addStage, getStages } from "~/services/back-office/stages.server";
 import { writePost } from "~/services/blog/admin.server";
 import { savePageText } from "~/services/blog/content.server";
 import { confirmImport, uploadContacts } from "~/services/campaigns/contact-imports.server";
@@ -38,6 +39,9 @@ import { settled } from "../../support/fixtures/app";
 import { signIn } from "../../support/fixtures/requests";
 import { newEmail, type Rows, word } from "./world";
 
+let saved = 0;
+/** Version of the board's stages, as its page has it. */
+const seenStages = async (admin: App) => String((await getStages(admin)).seen);
 const csv = () => `Email,Name\r\n${newEmail()},Jo\r\n`;
 const csvFile = () => new File([csv()], "contacts.csv", { type: "text/csv" });
 const pin = () => ({ name: `Puffin ${word()}`, description: "A bird", price: "9", stockQuantity: "40" });
@@ -209,6 +213,25 @@ export const admin: Rows = {
     await settled();
     return { body: { email } };
   },
+  "admin/production/stages add": async ({ admin }) => ({
+    body: { seen: await seenStages(admin), name: `Stage ${crypto.randomUUID().slice(0, 8)}`, holds: "making" },
+  }),
+  "admin/production/stages edit": async ({ admin }) => ({
+    body: { seen: await seenStages(admin), id: "finishing", name: crypto.randomUUID().slice(0, 8), holds: "making" },
+  }),
+  "admin/production/stages reorder": async ({ admin }) => ({
+    body: { seen: await seenStages(admin), id: "artwork", by: "1" },
+  }),
+  "admin/production/stages remove": async ({ admin }) => {
+    await addStage(admin, {
+      seen: Number(await seenStages(admin)),
+      name: crypto.randomUUID().slice(0, 8),
+      holds: "making",
+    });
+    const { seen, stages } = await getStages(admin);
+    return { body: { seen: String(seen), id: stages.at(-1)!.id, target: "artwork" } };
+  },
+  "admin/settings/automations save": () => ({ body: { kind: "deposit", days: String(2 + (++saved % 50)) } }),
   "admin/settings/settings save": () => ({ body: settings }),
   "admin/settings/settings tax": () => ({ body: { region: "US-AZ", rate: "8", onShipping: "on" } }),
   "admin/settings/settings tax-off": async ({ admin }) => {

@@ -372,6 +372,8 @@ describe("what waits", () => {
   });
 });
 
+const isMade = ({ kind }: { kind: string }) => kind === "custom";
+
 describe("the production board", () => {
   it("The board goes by the ship-by day, warns about an unapproved design, and shows no money", async () => {
     await db.insert(payments).values({
@@ -396,7 +398,8 @@ describe("the production board", () => {
     const unpaid = await newOrder({ status: "processing", owedCents: 500 });
     const owing = await newCustomOrder({ status: "in_production" });
     const { app } = await appAs("production");
-    const [{ made }, { packed }] = [await getProductionBoard(app, "made"), await getProductionBoard(app, "packed")];
+    const { cards } = await getProductionBoard(app, "all");
+    const [made, packed] = [cards.filter(isMade), cards.filter((card) => !isMade(card))];
     expect(made.find(({ id }) => id === owing.id)?.isHeld).toBe(true);
     expect(made.find(({ id }) => id === dated.id)?.isHeld).toBe(false);
     const mine = made.filter(({ id }) => id === paid.id || id === dated.id);
@@ -408,7 +411,7 @@ describe("the production board", () => {
     const held = packed.filter(({ isHeld }) => isHeld).map(({ id }) => id);
     expect(held).toEqual(expect.arrayContaining([unwanted.id, unpaid.id]));
     expect(packed.length).toBeGreaterThan(held.length);
-    expect(JSON.stringify({ made, packed })).not.toMatch(/cents|email|phone|payment/i);
+    expect(JSON.stringify(cards)).not.toMatch(/cents|email|phone|payment/i);
   });
 
   it("The board and the overview agree on what is late, by the shop's own days", async () => {
@@ -418,7 +421,7 @@ describe("the production board", () => {
     const order = await newCustomOrder({ ...making, promisedDate: deliveryDay(true, shopDay(evening)) });
     await decide(order.id, 1, "approved");
     const { app } = await appAs("production");
-    const { made } = await getProductionBoard(app, "made");
+    const { cards: made } = await getProductionBoard(app, "making");
     expect(made.find(({ id }) => id === order.id)).toMatchObject({ shipBy: "2026-11-19" });
     expect(await taskOf(order.id)).toEqual(["late 2026-11-19"]);
     const midnight = new Date("2026-10-30T07:00:00Z");
@@ -436,7 +439,7 @@ describe("the production board", () => {
       deadlineDate: "2027-01-01",
     });
     const { app } = await appAs("production");
-    const { made } = await getProductionBoard(app, "made");
+    const { cards: made } = await getProductionBoard(app, "making");
     expect(made.find((order) => order.id === id)).toMatchObject({ shipBy: "2026-11-18" });
     expect(await taskOf(id)).toContain("late 2026-11-18");
   });
@@ -452,16 +455,20 @@ describe("the production board", () => {
     const unpaid = await newCustomOrder({ status: "in_production", deadlineDate: "2026-06-01" });
     for (let count = 0; count < 27; count++) await newOrder({ status: "processing", createdAt: at("2026-11-18") });
     const { app } = await appAs("production");
-    const { made, packed, more } = await getProductionBoard(app);
-    expect([made.length, packed.length]).toEqual([25, 25]);
-    const [allMade, allPacked] = [await getProductionBoard(app, "made"), await getProductionBoard(app, "packed")];
-    expect(allMade.made.length).toBe(25 + more.made);
-    expect(allPacked.packed.length).toBe(25 + more.packed);
-    expect([allMade.more, allPacked.more]).toEqual([
-      { made: 0, packed: more.packed },
-      { made: more.made, packed: 0 },
-    ]);
-    const ids = made.map(({ id }) => id);
+    const partsOf = ({ cards, hidden }: Awaited<ReturnType<typeof getProductionBoard>>) => ({
+      made: cards.filter((card) => isMade(card) && card.phase === "making"),
+      packed: cards.filter((card) => !isMade(card)),
+      hidden,
+    });
+    const first = partsOf(await getProductionBoard(app));
+    expect([first.made.length, first.packed.length]).toEqual([25, 25]);
+    const allMade = partsOf(await getProductionBoard(app, "making"));
+    const allPacked = partsOf(await getProductionBoard(app, "catalog"));
+    expect(allMade.made.length).toBe(25 + first.hidden.making);
+    expect(allPacked.packed.length).toBe(25 + first.hidden.catalog);
+    expect([allMade.hidden.making, allMade.hidden.catalog]).toEqual([0, first.hidden.catalog]);
+    expect([allPacked.hidden.making, allPacked.hidden.catalog]).toEqual([first.hidden.making, 0]);
+    const ids = first.made.map(({ id }) => id);
     expect(ids.at(-1)).toBe(evening.id);
     for (const later of [dayAfter, unpaid]) expect(ids).not.toContain(later.id);
     expect(allMade.made[0]?.id).toBe(unpaid.id);

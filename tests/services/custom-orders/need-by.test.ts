@@ -7,7 +7,7 @@ import { customOrderDrafts, customOrders, orderEvents, quoteRequests } from "~/d
 import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
 import { customShipBy, deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
 import { prepareInput } from "~/domain/designer/custom-drafts.schema";
-import { getProductionBoard } from "~/services/back-office/production.server";
+import { getProductionBoard, getProductionJob } from "~/services/back-office/production.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";
 import { findSubject } from "~/services/collaboration/subjects.server";
@@ -50,9 +50,9 @@ it("The need-by day is in checkout, order, email, job ticket and production", as
   const { app: staff, cookie } = await appAs("admin");
   expect(await (await send("GET", `/admin/orders/${id}/print`, { cookie })).text()).toContain(words);
   await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, id));
-  const { made } = await getProductionBoard(staff);
-  expect(made).toMatchObject([{ id, deadlineDate, shipBy: customShipBy(order!) }]);
-  expect(await (await send("GET", "/admin/production", { cookie })).text()).toContain(`Needed by <!-- -->${words}`);
+  const { cards } = await getProductionBoard(staff);
+  expect(cards).toMatchObject([{ id, due: deadlineDate, shipBy: customShipBy(order!) }]);
+  expect(await getProductionJob(staff, id)).toMatchObject({ due: deadlineDate, order: { deadlineDate } });
 });
 
 it("The promised day stays with the order, and every page and email says it in the same words", async () => {

@@ -396,8 +396,8 @@ describe("an order of which all that is left was taken off", () => {
     expect(await orderOf(id)).toMatchObject({ status: "shipped" });
     await expect(getOrderPaper(staff, id)).resolves.toMatchObject({ lines: [{ quantity: 3 }] });
     await setOrderStatus(staff, { id, status: "processing", mail: "none" });
-    const { packed } = await getProductionBoard(staff);
-    expect(packed.map((one) => one.id)).not.toContain(id);
+    const { cards } = await getProductionBoard(staff);
+    expect(cards.map((one) => one.id)).not.toContain(id);
     await expect(getOrderPaper(staff, id)).resolves.toMatchObject({ lines: [] });
   });
 });

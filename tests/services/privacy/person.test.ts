@@ -327,7 +327,7 @@ const tablesWithoutPersons = [
     "sign_in_failures",
     "stock_movements",
   ],
-  ...["stored_files", "suppressions", "webhook_events"],
+  ...["automation_runs", "production_jobs", "stored_files", "suppressions", "webhook_events"],
 ];
 
 describe("every table", () => {

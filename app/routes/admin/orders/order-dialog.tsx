@@ -1,11 +1,13 @@
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { addressLine } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { emailTemplates } from "~/domain/orders/admin";
+import { boardPhaseOf, designLines, goodsLines, madeLabel, progressOf } from "~/domain/orders/board";
 import { type NextStep, nextSteps } from "~/domain/orders/next-step";
 import { canMarkDelivered, isOpenOrder } from "~/domain/orders/orders";
 import { QuickAction } from "~/routes/admin/admin-form";
@@ -47,7 +49,7 @@ export function OrderDialog({ detail, conversation, certificates, today }: Order
   const { kind, order } = detail;
   useUndoable(order.id);
   const action = `/admin/orders/${order.id}`;
-  const left: Record<Place | "items" | "certificate" | "messages" | "history", ReactNode> = {
+  const left: Record<Place | "items" | "certificate" | "production" | "messages" | "history", ReactNode> = {
     deliver: isOpenOrder(order) && canMarkDelivered(order.status) ? <DeliverForm order={order} /> : null,
     items: kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />,
     mockup:
@@ -56,6 +58,7 @@ export function OrderDialog({ detail, conversation, certificates, today }: Order
           <RoomOfSubject room={detail.room} subject={order} canStart={isOpenOrder(order)} />
         </DetailSection>
       ) : null,
+    production: order.archivedAt || !boardPhaseOf(kind, order.status) ? null : <OnBoard detail={detail} />,
     payments: (
       <DetailSection title="Payments" place="payments">
         <PaymentList payments={paidWith(detail)} action={action} />
@@ -127,6 +130,22 @@ export function OrderDialog({ detail, conversation, certificates, today }: Order
         </>
       }
     />
+  );
+}
+
+/** Finished pieces and assignee, with a link to the order's card on the production board. */
+function OnBoard({ detail }: { detail: OrderDetail }) {
+  const lines = detail.kind === "custom" ? designLines(detail.order) : goodsLines(detail.left);
+  return (
+    <DetailSection title="Production" place="production">
+      <p className="text-sm">
+        {madeLabel(progressOf(detail.job?.made ?? {}, lines))},{" "}
+        {detail.job?.assignee ? `assigned to ${detail.job.assignee}` : "unassigned"}
+      </p>
+      <Link to={`/admin/production/${detail.order.id}`} className={buttonClass({ variant: "outline", size: "sm" })}>
+        Open on the board
+      </Link>
+    </DetailSection>
   );
 }
 

@@ -9,6 +9,7 @@ import { enamelNames } from "~/domain/designer/enamel-shelf";
 import { countedPieces } from "~/domain/designer/products";
 import { filePart, furtherOf, pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { addressLabel } from "~/domain/destinations/countries";
+import { madeLabel, madeOf } from "~/domain/orders/board";
 import { formatCount } from "~/domain/text/counts";
 import { getApp } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
@@ -64,7 +65,13 @@ function QrCode({ svg, label }: { svg: string; label: string }) {
   return <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={label} className="size-28" />;
 }
 
-function PackingSlip({ paper: { lines } }: { paper: Extract<OrderPaper, { kind: "regular" }> }) {
+/** "40 of 100 made", or nothing before the first piece. */
+function madeFact(made: Readonly<Record<string, number>>, key: string, quantity: number): string[] {
+  const count = madeOf(made, { key, quantity });
+  return ["Made", count > 0 ? madeLabel({ made: count, quantity }) : ""];
+}
+
+function PackingSlip({ paper: { lines, made } }: { paper: Extract<OrderPaper, { kind: "regular" }> }) {
   return (
     <table className="w-full text-left">
       <caption className="sr-only">Items to pack</caption>
@@ -83,7 +90,10 @@ function PackingSlip({ paper: { lines } }: { paper: Extract<OrderPaper, { kind: 
             <td className="py-2">
               <span className="inline-block size-5 border border-black" />
             </td>
-            <td className="wrap-anywhere">{item.name}</td>
+            <td className="wrap-anywhere">
+              {item.name}
+              <span className="block text-xs">{madeFact(made, String(item.productId), item.quantity)[1]}</span>
+            </td>
             <td className="text-right font-semibold tabular-nums">{formatCount(item.quantity)}</td>
           </tr>
         ))}
@@ -92,7 +102,7 @@ function PackingSlip({ paper: { lines } }: { paper: Extract<OrderPaper, { kind: 
   );
 }
 
-function TeeSheet({ paper: { order, mockup, staffNotes } }: { paper: Custom }) {
+function TeeSheet({ paper: { order, mockup, staffNotes, made: finished } }: { paper: Custom }) {
   const { id, furtherDesigns } = order;
   const [, ...made] = toMake(order);
   return (
@@ -103,6 +113,7 @@ function TeeSheet({ paper: { order, mockup, staffNotes } }: { paper: Custom }) {
       <Rows
         rows={[
           ...quantityFacts(order),
+          madeFact(finished, "1", order.quantity),
           ["Delivery", promiseOf(order)],
           ["Needed by", order.deadlineDate ? formatDate(order.deadlineDate) : ""],
           ...made,
@@ -113,7 +124,7 @@ function TeeSheet({ paper: { order, mockup, staffNotes } }: { paper: Custom }) {
         ]}
       />
       {furtherOf(furtherDesigns).map(({ number, design }) => (
-        <FurtherDesign key={number} id={id} number={number} design={design} />
+        <FurtherDesign key={number} id={id} number={number} design={design} made={finished} />
       ))}
       <ul className="text-sm">
         {order.pinDesigns.map((pin) => (
@@ -134,7 +145,14 @@ function TeeSheet({ paper: { order, mockup, staffNotes } }: { paper: Custom }) {
 type Custom = Extract<OrderPaper, { kind: "custom" }>;
 type Further = Custom["order"]["furtherDesigns"][number];
 
-function FurtherDesign({ id, number, design }: { id: string; number: number; design: Further }) {
+interface FurtherProps {
+  id: string;
+  number: number;
+  design: Further;
+  made: Readonly<Record<string, number>>;
+}
+
+function FurtherDesign({ id, number, design, made }: FurtherProps) {
   return (
     <section aria-label={`Design ${number}`} className="break-inside-avoid space-y-4 border-black/30 border-t pt-4">
       <h2 className="font-semibold">Design {number}</h2>
@@ -153,7 +171,13 @@ function FurtherDesign({ id, number, design }: { id: string; number: number; des
           <figcaption className="mt-1 text-xs">Customer's original logo, for reference only</figcaption>
         </figure>
       </div>
-      <Rows rows={[...toMake(design), ["Card artwork", design.cardKey ? "Custom artwork, in the order" : ""]]} />
+      <Rows
+        rows={[
+          ...toMake(design),
+          madeFact(made, String(number), design.quantity),
+          ["Card artwork", design.cardKey ? "Custom artwork, in the order" : ""],
+        ]}
+      />
     </section>
   );
 }

@@ -61,9 +61,14 @@ export default function Settings({ loaderData: { contact, isOwner, ...settings }
       <PageTitle
         title="Settings"
         actions={
-          <Button asChild variant="outline">
-            <Link to="/admin/settings/mails">Email templates</Link>
-          </Button>
+          <>
+            <Button asChild variant="outline">
+              <Link to="/admin/settings/mails">Email templates</Link>
+            </Button>
+            <Button asChild variant="outline">
+              <Link to="/admin/settings/automations">Automations</Link>
+            </Button>
+          </>
         }
       />
       <Card className="max-w-3xl">

@@ -1,0 +1,160 @@
+// The production board (production-1 to production-4): cards are moved by menu, by keyboard and by dragging, assigned, finished and shipped.
+import type { Page } from "@playwright/test";
+import { adminSizes } from "../support/fixtures/sizes";
+import { recordAnnouncements } from "./support/heard";
+import { buy } from "./support/purchase";
+import { signInAsStaff } from "./support/staff";
+import { boxOf, comeAlive, eachSize, expect, expectToast, test } from "./support/test";
+
+// A move that someone else overtook, and a wrong quantity, are refused.
+test.use({ allowedStatuses: [400, 409] });
+
+const board = "/admin/production?whole=catalog";
+const stage = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const card = (page: Page, id: string) => page.locator(`[data-card="${id}"]`);
+
+/** On a phone one stage is shown at a time. */
+async function openStage(page: Page, name: string, isWide: boolean) {
+  if (isWide) return;
+  await page.getByRole("navigation", { name: "Stage" }).getByRole("link", { name }).click();
+  await expect(stage(page, name)).toBeVisible();
+}
+
+eachSize(adminSizes, "phone", (device, { width }) => {
+  const isWide = width >= 1024;
+
+  test("A card moves by its menu, is assigned and finished, and ships from the board", async ({
+    page,
+    expectAccessible,
+  }) => {
+    const id = await buy(page, `board-${device}@club.example`);
+    await signInAsStaff(page);
+    await page.goto(board);
+    await comeAlive(page);
+    await openStage(page, "Packing", isWide);
+    await expect(stage(page, "Packing").locator(`[data-card="${id}"]`)).toBeVisible();
+    await expectAccessible();
+    await page.getByRole("button", { name: `More actions for ${id}` }).click();
+    await page.getByRole("menuitem", { name: "Finishing" }).click();
+    await expect(stage(page, "Packing").locator(`[data-card="${id}"]`)).toHaveCount(0);
+    await openStage(page, "Finishing", isWide);
+    await expect(stage(page, "Finishing").locator(`[data-card="${id}"]`)).toBeVisible();
+
+    await card(page, id).getByRole("link", { name: id }).click();
+    const sheet = page.getByRole("dialog", { name: id });
+    await sheet.getByRole("button", { name: "All 2 made" }).click();
+    await expectToast(page, "The board and the job ticket show it now.");
+    await expect(sheet.getByText("2 of 2 made")).toBeVisible();
+    await sheet.getByLabel("Assigned to").selectOption({ label: "admin" });
+    await sheet.getByRole("button", { name: "Assign" }).click();
+    await expectToast(page, "The board shows it now.");
+    await expect(sheet.getByLabel("Move to")).toHaveValue("finishing");
+    await expectAccessible();
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await expect(card(page, id)).toContainText("2 of 2 made");
+    await expect(card(page, id)).toContainText("admin");
+
+    await page.goto(`/admin/orders/${id}`);
+    const order = page.getByRole("dialog");
+    await expect(order.getByText("Packing → Finishing")).toBeVisible();
+    await order.getByRole("link", { name: "Open on the board" }).click();
+    await sheet.getByLabel("Tracking number").fill("9400111899223817569104");
+    await sheet.getByRole("button", { name: "Ship", exact: true }).click();
+    await expectToast(page, "The customer gets one email with tracking.");
+    await expect(page).toHaveURL(/\/admin\/production$/);
+    await page.goto(board);
+    await expect(card(page, id)).toHaveCount(0);
+  });
+});
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: adminSizes.desktop });
+
+  test("A card moves by keyboard, and each step is announced", async ({ page, expectAccessible }) => {
+    const id = await buy(page, "board-keys@club.example");
+    await signInAsStaff(page);
+    const heard = await recordAnnouncements(page);
+    await page.goto(board);
+    await comeAlive(page);
+    const grip = page.getByRole("button", { name: `Move ${id}` });
+    await grip.focus();
+    await heard.expectAfter(() => page.keyboard.press("Space"), `Picked up ${id}, in Packing`, `Move ${id}`);
+    await heard.expectAfter(() => page.keyboard.press("ArrowLeft"), "Finishing", `Move ${id}`);
+    await expectAccessible();
+    await heard.expectAfter(() => page.keyboard.press("Escape"), `${id} stays in Packing`, `Move ${id}`);
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowLeft");
+    const said = `${id} moved from Packing to Finishing`;
+    await heard.expectAfter(() => page.keyboard.press("Space"), said, `Move ${id}`);
+    await expect(stage(page, "Finishing").locator(`[data-card="${id}"]`)).toBeVisible();
+  });
+
+  test("A card is dragged, and a colleague's move is announced and never overwritten", async ({ page, browser }) => {
+    const id = await buy(page, "board-drag@club.example");
+    await signInAsStaff(page);
+    const heard = await recordAnnouncements(page);
+    await page.goto(board);
+    await comeAlive(page);
+    const colleague = await (await browser.newContext({ viewport: adminSizes.desktop })).newPage();
+    await signInAsStaff(colleague, new URL(page.url()).origin);
+    await colleague.goto(new URL(page.url()).origin + board);
+    await comeAlive(colleague);
+
+    await card(page, id).scrollIntoViewIfNeeded();
+    const from = await boxOf(card(page, id));
+    const to = await boxOf(stage(page, "In production"));
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height - 8);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 40, from.y + 20, { steps: 8 });
+    await heard.expectAfter(() => page.mouse.up(), `${id} moved from Packing to In production`, "");
+    await expect(stage(page, "In production").locator(`[data-card="${id}"]`)).toBeVisible();
+
+    // The colleague's page still shows the card in Packing.
+    await colleague.getByRole("button", { name: `More actions for ${id}` }).click();
+    await colleague.getByRole("menuitem", { name: "Finishing" }).click();
+    await expectToast(colleague, /Someone else just changed/);
+    await expect(stage(colleague, "In production").locator(`[data-card="${id}"]`)).toBeVisible();
+    await colleague.context().close();
+  });
+
+  test("The calendar shows orders on their due days, a month at a time", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/production");
+    await page.getByRole("link", { name: "Calendar" }).click();
+    await expect(page.getByRole("heading", { level: 2 })).toContainText(/^\w+ 20\d\d$/);
+    await expectAccessible();
+    const month = await page.getByRole("heading", { level: 2 }).textContent();
+    await page.getByRole("link", { name: "Next month" }).click();
+    await expect(page.getByRole("heading", { level: 2 })).not.toHaveText(month ?? "");
+    await page.getByRole("link", { name: "This month" }).click();
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText(month ?? "");
+  });
+
+  test("A stage is added, renamed, moved and deleted", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/production/stages");
+    await comeAlive(page);
+    const add = page.locator("form").filter({ has: page.getByRole("button", { name: "Add stage" }) });
+    await add.getByLabel("Name").fill("Proof print");
+    await add.getByLabel("For").selectOption("artwork");
+    await add.getByRole("button", { name: "Add stage" }).click();
+    await expectToast(page, "The board shows them now.");
+    const list = page.getByRole("list", { name: "Stages" });
+    await expect(list.getByRole("heading")).toHaveText([
+      ...["Artwork", "Proof print", "Approved", "In production", "Finishing", "Packing"],
+    ]);
+    await expectAccessible();
+    const made = list.getByRole("listitem").filter({ hasText: "Proof print" });
+    await made.getByLabel("Name").fill("Proofs");
+    await made.getByRole("button", { name: "Save" }).click();
+    await expect(list.getByRole("heading", { name: "Proofs" })).toBeVisible();
+    await list.getByRole("button", { name: "Move Proofs earlier" }).click();
+    await expect(list.getByRole("heading").first()).toHaveText("Proofs");
+    await list.getByRole("button", { name: "Delete Proofs" }).click();
+    const question = page.getByRole("dialog");
+    await question.getByLabel("Move its cards to").selectOption({ label: "Artwork" });
+    await expectAccessible();
+    await question.getByRole("button", { name: "Delete stage" }).click();
+    await expect(list.getByRole("heading", { name: "Proofs" })).toHaveCount(0);
+  });
+});
