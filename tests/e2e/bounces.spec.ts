@@ -36,8 +36,8 @@ eachSize(adminSizes, "phone", (device) => {
 
     await page.goto(invoice);
     await dialog.getByRole("link", { name: "Edit" }).click();
-    await page.getByLabel("Email", { exact: true }).fill(`right-invoice-${device}@club.example`);
-    await page.getByRole("button", { name: /^(Save|Send)/ }).click();
+    await page.getByLabel("Customer email").fill(`right-invoice-${device}@club.example`);
+    await page.getByRole("button", { name: "Save and send" }).click();
     await page.goto(invoice);
     await expect(dialog.getByRole("heading", { name: "Messages" })).toBeVisible();
     await expect(notice).toBeHidden();
@@ -58,9 +58,6 @@ eachSize(adminSizes, "phone", (device) => {
     await notice.getByRole("link", { name: "See the email" }).click();
     await expect(page.getByText("452 4.2.2 Mailbox full")).toBeVisible();
     await page.getByRole("button", { name: "Send again" }).click();
-    await expectToast(page, /sent/i);
-    await page.goto(`/admin/orders/${id}`);
-    await expect(page.getByRole("dialog").getByRole("heading", { name: "Messages" })).toBeVisible();
-    await expect(notice).toBeHidden();
+    await expectToast(page, `The email to ${email} is on its way.`);
   });
 });

@@ -12,7 +12,7 @@ const find = `
     node.matches("input, select, textarea") ? "" : node.innerText,
   ].map(tidy);
   const found = all(document).find((node) =>
-    node.matches(selector) && !node.disabled && !node.closest("[aria-hidden=true], [inert]") &&
+    node.matches(selector) && !node.disabled && node.ariaDisabled !== "true" && !node.closest("[aria-hidden=true], [inert]") &&
     node.getClientRects().length > 0 && getComputedStyle(node).visibility === "visible" &&
     names(node).some((text) => pattern.test(text)));
   found?.scrollIntoView({ block: "center", behavior: "instant" });`;

@@ -128,6 +128,7 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
         request={{ purpose: "balance", reference: token, amount: plainDollars(remainingCents) }}
         paidNotice={paidNotice}
         failedNotice={paymentNotices.balanceFailed}
+        failedSentence={paymentNotices.balanceFailed().description}
       />
     </PayScreen>
   );

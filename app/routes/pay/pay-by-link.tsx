@@ -12,6 +12,7 @@ interface PayByLinkProps {
   /** Returns the toast for a successful payment. Must be stable between renders, like `failedNotice`. */
   paidNotice?: (payment: { providerOrderId: string }) => Notice | Promise<Notice>;
   failedNotice?: (sentence: string) => Notice;
+  failedSentence?: PayPalButtonsProps["failedSentence"];
   children?: ReactNode;
 }
 
@@ -19,7 +20,14 @@ const paid = () => paymentNotices.invoicePaid;
 const failed = (description: string) => ({ ...paymentNotices.failed, description });
 
 /** Payment on a page that was opened by a link. Reloads the page's data afterwards. */
-export function PayByLink({ payPal, request, paidNotice = paid, failedNotice = failed, children }: PayByLinkProps) {
+export function PayByLink({
+  payPal,
+  request,
+  paidNotice = paid,
+  failedNotice = failed,
+  failedSentence,
+  children,
+}: PayByLinkProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const show = useToast();
   const { revalidate } = useRevalidator();
@@ -46,7 +54,7 @@ export function PayByLink({ payPal, request, paidNotice = paid, failedNotice = f
   const onCancel = useCallback(() => show(paymentNotices.cancelled), [show]);
   return (
     <>
-      <FormErrors errors={problem ? [problem] : null} title="The payment didn't go through" />
+      <FormErrors errors={problem ? [problem] : null} title="The payment didn't go through" isAnnounced={false} />
       <PayWithPayPal
         browser={payPal}
         base="/api/paypal"
@@ -54,6 +62,7 @@ export function PayByLink({ payPal, request, paidNotice = paid, failedNotice = f
         onPaid={onPaid}
         onProblem={onProblem}
         onCancel={onCancel}
+        failedSentence={failedSentence}
       />
       <p className="text-muted text-sm">Pay by card or with PayPal. No PayPal account is needed. {children}</p>
     </>

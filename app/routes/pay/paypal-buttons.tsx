@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { z } from "zod";
-import { paymentNotices } from "~/domain/messages/messages";
+import { type Notice, paymentNotices } from "~/domain/messages/messages";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { PaymentPurpose } from "~/domain/payments/purposes";
 import { payPalRedirectPath } from "~/domain/payments/redirect";
@@ -42,6 +42,8 @@ export interface PayPalButtonsProps {
   onCancel?: () => void;
   /** Called with a message if nothing was paid or PayPal is reviewing the payment. Called with null when the next attempt starts. */
   onProblem: (sentence: string | null) => void;
+  /** Replaces our own sentences about a failure without a message from the server. */
+  failedSentence?: string;
 }
 
 /** PayPal's buttons for one payment. They call the shop's JSON endpoints, because PayPal's script awaits the responses. */
@@ -49,7 +51,7 @@ export default function PayPalButtons(props: PayPalButtonsProps) {
   const [clientToken, setClientToken] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(1);
   const [failed, setFailed] = useState(0);
-  const { base, browser, onProblem } = props;
+  const { base, browser, onProblem, failedSentence = paymentNotices.systemFailed.description } = props;
   useEffect(() => {
     let gone = false;
     Promise.all([ask(`${base}/setup`, setupAnswer), loadScript(browser.scriptUrl)])
@@ -57,12 +59,12 @@ export default function PayPalButtons(props: PayPalButtonsProps) {
       .catch(() => {
         if (gone) return;
         setFailed(attempt);
-        onProblem(paymentNotices.systemFailed.description);
+        onProblem(failedSentence);
       });
     return () => {
       gone = true;
     };
-  }, [attempt, base, browser.scriptUrl, onProblem]);
+  }, [attempt, base, browser.scriptUrl, onProblem, failedSentence]);
   const tryAgain = () => {
     onProblem(null);
     setClientToken(null);
@@ -89,7 +91,8 @@ export default function PayPalButtons(props: PayPalButtonsProps) {
 }
 
 function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
-  const { base, request, onPaid, onCancel, onProblem, onDown } = props;
+  const { base, request, onPaid, onCancel, onProblem, onDown, failedSentence } = props;
+  const failed = (notice: Notice) => failedSentence ?? notice.description;
   const navigate = useNavigate();
   const refused = useRef(false);
   const { loadingStatus } = usePayPal();
@@ -98,9 +101,9 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   });
   useEffect(() => {
     if (loadingStatus !== INSTANCE_LOADING_STATE.REJECTED) return;
-    onProblem(paymentNotices.systemFailed.description);
+    onProblem(failedSentence ?? paymentNotices.systemFailed.description);
     onDown();
-  }, [loadingStatus, onProblem, onDown]);
+  }, [loadingStatus, onProblem, onDown, failedSentence]);
 
   async function createOrder() {
     onProblem(null);
@@ -110,7 +113,7 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
       return { orderId: id };
     } catch (error) {
       refused.current = true;
-      onProblem(sentenceOf(error, paymentNotices.startFailed.description));
+      onProblem(sentenceOf(error, failed(paymentNotices.startFailed)));
       throw error;
     }
   }
@@ -122,7 +125,7 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
       if (capture.status !== "COMPLETED") return await navigate(`${payPalRedirectPath}?token=${orderId}`);
       await onPaid({ recordId: capture.id, providerOrderId: orderId });
     } catch (error) {
-      onProblem(sentenceOf(error, paymentNotices.notCompleted.description));
+      onProblem(sentenceOf(error, failed(paymentNotices.notCompleted)));
     }
   }
 
@@ -131,7 +134,7 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
   const onError = ({ code }: { code?: string }) => {
     if (refused.current) return;
     const isBlocked = code === "ERR_DEV_UNABLE_TO_OPEN_POPUP";
-    onProblem((isBlocked ? paymentNotices.popupBlocked : paymentNotices.failed).description);
+    onProblem(isBlocked ? paymentNotices.popupBlocked.description : failed(paymentNotices.failed));
   };
   const cancelled = onCancel ?? (() => onProblem(paymentNotices.cancelled.description));
   const session = { createOrder, onApprove, onCancel: cancelled, onError };

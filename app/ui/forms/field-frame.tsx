@@ -14,6 +14,7 @@ interface FieldFrameProps extends FrameProps {
   id: string;
   optional?: boolean;
   errors?: string[];
+  isAnnounced?: boolean;
   children: ReactNode;
 }
 
@@ -25,6 +26,7 @@ export function FieldFrame({
   description,
   optional,
   errors,
+  isAnnounced,
   className,
   children,
 }: FieldFrameProps) {
@@ -36,7 +38,7 @@ export function FieldFrame({
       </label>
       {children}
       <FieldHint id={id}>{description}</FieldHint>
-      <FieldErrors id={id} errors={errors} />
+      <FieldErrors id={id} errors={errors} isAnnounced={isAnnounced} />
     </div>
   );
 }
@@ -50,10 +52,17 @@ export function FieldHint({ id, children }: { id: string; children?: ReactNode }
   );
 }
 
+interface FieldErrorsProps {
+  id: string;
+  errors?: string[];
+  /** False if a toast already says the error. Otherwise a screen reader would read it twice. */
+  isAnnounced?: boolean;
+}
+
 /** Always rendered, because screen readers announce only changes of an existing element. */
-export function FieldErrors({ id, errors }: { id: string; errors?: string[] }) {
+export function FieldErrors({ id, errors, isAnnounced = true }: FieldErrorsProps) {
   return (
-    <div id={`${id}-error`} aria-live="polite" className="field-errors">
+    <div id={`${id}-error`} aria-live={isAnnounced ? "polite" : "off"} className="field-errors">
       {errors?.map((error) => (
         <p key={error}>{error}</p>
       ))}

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 type FormOptions<Input extends Fields> = Parameters<typeof useForm<Input>>[0];
 
 interface ZodFormOptions<Input extends Fields>
-  extends Pick<FormOptions<Input>, "id" | "defaultValue" | "shouldValidate" | "onSubmit"> {
+  extends Pick<FormOptions<Input>, "id" | "defaultValue" | "shouldValidate" | "shouldRevalidate" | "onSubmit"> {
   reply?: { result: SubmissionResult<string[]> | null; intent: string };
   /** Intent of this form. Replies with another intent are ignored. */
   intent?: string;

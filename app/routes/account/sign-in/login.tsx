@@ -44,7 +44,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Login({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useZodForm(loginInput, { reply: actionData });
+  const [form, fields] = useZodForm(loginInput, {
+    reply: actionData,
+    // After a refusal, the first letter of another password is not an error yet.
+    shouldRevalidate: "onSubmit",
+  });
   useReplyNotice(actionData);
   const { search } = useLocation();
   return (
@@ -61,7 +65,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       }
     >
       <Form method="post" {...getFormProps(form)} className="space-y-5">
-        <FormErrors errors={form.errors} />
+        <FormErrors errors={form.errors} isAnnounced={false} />
         <TextField field={fields.username} label="Username" autoComplete="username" autoCapitalize="none" />
         <TextField
           field={fields.password}

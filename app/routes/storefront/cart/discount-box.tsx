@@ -110,7 +110,7 @@ function CodeForm({ fetcher, pending, action, refused, customer }: FormProps & P
   return (
     <fetcher.Form method="post" action={action} {...getFormProps(form)}>
       <HiddenCustomer customer={customer} />
-      <FieldFrame id={fields.code.id} label="Discount code" errors={errors}>
+      <FieldFrame id={fields.code.id} label="Discount code" errors={errors} isAnnounced={false}>
         <div className="flex gap-2">
           <input
             key={key}

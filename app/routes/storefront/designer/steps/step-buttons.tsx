@@ -24,12 +24,15 @@ function readSteps({ step, filled, ready }: Designer, problem: string | null) {
   return { previous: designerSteps[at - 1], next: designerSteps[at + 1], missing, stopped, isOpen };
 }
 
+/** A closed Next keeps its place in the tab order, and its description says what is missing. */
+const untilOpen = (isOpen: boolean) => ({ "aria-disabled": !isOpen, "aria-describedby": stillNeededId });
+
 /** Next of the bar at the bottom of a phone. */
 export function NextInBar({ designer, problem }: Pick<StepButtonsProps, "designer" | "problem">) {
   const { next, isOpen } = readSteps(designer, problem);
   if (!next) return null;
   return (
-    <Button size="snug" disabled={!isOpen} aria-describedby={stillNeededId} onClick={() => designer.goTo(next.step)}>
+    <Button size="snug" {...untilOpen(isOpen)} onClick={() => isOpen && designer.goTo(next.step)}>
       Next
     </Button>
   );
@@ -61,7 +64,7 @@ export function StepButtons({ designer, pending, problem, onSend }: StepButtonsP
         Previous
       </Button>
       {next ? (
-        <Button disabled={!isOpen} onClick={() => goTo(next.step)}>
+        <Button {...untilOpen(isOpen)} onClick={() => isOpen && goTo(next.step)}>
           Next Step
         </Button>
       ) : (
