@@ -5,6 +5,7 @@ import { fillTemplate } from "~/domain/campaigns/campaign-template";
 import { plainChoices } from "~/domain/designer/choices";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { type EmailKey, type EmailOverride, fillPlaceholders } from "~/domain/emails/templates";
+import { carriers } from "~/domain/orders/shipping";
 import { escapeHtml } from "~/domain/text/html";
 import { greetingName } from "~/domain/text/names";
 import { accountWelcome } from "~/emails/accounts/account-welcome";
@@ -18,6 +19,7 @@ import { newsletterBack, newsletterConfirm, newsletterWelcome } from "~/emails/c
 import { decisionForClient, mockupReady, roomDigest, roomInvitation } from "~/emails/collaboration/collaboration";
 import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
 import { designMark, originMark, type RenderedMail } from "~/emails/frame/mail";
+import type { ReceiptFacts } from "~/emails/frame/receipt";
 import { invoiceMail } from "~/emails/invoices/invoice";
 import { invoiceReceipt } from "~/emails/invoices/invoice-receipt";
 import { statementMail } from "~/emails/invoices/statement";
@@ -73,6 +75,13 @@ const invoiceNumber = "INV-204817";
 const link = `${originMark}/track-order`;
 /** Shown instead of the picture of a design, because the examples have no design. */
 const drawing = `${originMark}/og/pins/duck-hook.jpg`;
+
+const receipt: ReceiptFacts = {
+  paidAt: today,
+  method: "paypal",
+  transaction: "5KX93874HV1234567",
+  printUrl: link,
+};
 
 type Builder = (example: Example) => RenderedMail;
 type CampaignKey = "campaign-discount" | "campaign-tournament" | "campaign-vip";
@@ -133,7 +142,7 @@ const facts = (example: Example) => {
       customerName: name,
       orderUrl: link,
       trackingNumber,
-      trackingUrl: "https://www.ups.com/track?loc=en_US&tracknum=1Z999AA10123456784",
+      trackingUrl: `${carriers.ups.url}1Z999AA10123456784`,
     },
     parcel: { inIt: `12 × ${product}`, toFollow: `6 × ${product}` },
     room: { clientName: name, subjectId: customId, link, pinType: "pins" as const },
@@ -167,10 +176,9 @@ const facts = (example: Example) => {
       amountCents: cents,
       customerEmail: email,
       totalCents: cents,
-      method: "paypal" as const,
-      transaction: "5KX93874HV1234567",
+      items: [{ description: product, quantity: 12, unitPriceCents: Math.round(cents / 12) }],
       taxCents,
-      printUrl: link,
+      receipt,
       payUrl: link,
       paidAt: today,
     },
@@ -197,7 +205,8 @@ const status =
     if (status === "shipped") return statusMail({ ...sent, status, parcel: shipped }, { ...parcel, toFollow: "" });
     if (status === "delivered") return statusMail({ ...sent, status });
     const cancellation = { reason: example.note, refundCents: example.cents };
-    return statusMail({ ...update, status, cancellation, roomUrl: status === "mockup_sent" ? link : null });
+    const arrivesBy = status === "in_production" ? inAMonth : undefined;
+    return statusMail({ ...update, status, cancellation, arrivesBy, roomUrl: status === "mockup_sent" ? link : null });
   };
 
 const balance =
@@ -208,6 +217,7 @@ const balance =
     return balanceDue({
       ...custom,
       status: "approved",
+      totalCents,
       remainingCents,
       payUrl: link,
       expiresAt: new Date(inAMonth),
@@ -274,7 +284,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "status-cancelled": status("cancelled"),
   "order-confirmation": (example) => {
     const { catalog, items } = facts(example);
-    return orderConfirmation({ order: catalog, items, trackingUrl: link });
+    return orderConfirmation({ order: catalog, items, receipt, trackingUrl: link });
   },
   "order-by-invoice": (example) => {
     const { catalog, items } = facts(example);
@@ -282,13 +292,19 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
     return orderConfirmation({ order: catalog, items, terms, trackingUrl: link });
   },
   "deposit-confirmation": (example) =>
-    depositConfirmation({ order: { ...facts(example).design, status: "pending" }, trackingUrl: link }),
+    depositConfirmation({ order: { ...facts(example).design, status: "pending" }, receipt, trackingUrl: link }),
   "deposit-approved": (example) =>
-    depositConfirmation({ order: { ...facts(example).design, status: "approved" }, trackingUrl: link }),
+    depositConfirmation({ order: { ...facts(example).design, status: "approved" }, receipt, trackingUrl: link }),
   "balance-due": balance(false),
   "balance-reminder": balance(true),
   "balance-received": (example) =>
-    balanceReceived({ ...facts(example).custom, amountCents: example.cents, orderUrl: link }),
+    balanceReceived({
+      ...facts(example).custom,
+      amountCents: example.cents,
+      arrivesBy: inAMonth,
+      receipt,
+      orderUrl: link,
+    }),
   "order-production": ({ name }) =>
     productionMail({
       customerName: name,
@@ -320,6 +336,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
     owedReceived({
       id: orderId,
       customerName: example.name,
+      receipt,
       amountCents: example.cents,
       leftCents: 0,
       orderUrl: link,

@@ -104,7 +104,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await expect(dialog.getByText("Next: Mark as Delivered")).toBeVisible();
     const delivered = dialog.locator("form").filter({ has: page.getByRole("button", { name: "Mark as Delivered" }) });
     await delivered.getByRole("button", { name: "Preview email" }).click();
-    await expect(mail).toContainText(`Your order has been delivered (${id})`);
+    await expect(mail).toContainText(`Order ${id}: your order has been delivered`);
     await mail.getByRole("button", { name: "Close" }).click();
     await delivered.getByLabel("Email customer").uncheck();
     await delivered.getByRole("button", { name: "Mark as Delivered" }).click();
@@ -128,7 +128,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await expect(page.getByText("No orders match")).toBeVisible();
     const mails = await mailsTo(page, email);
     const told = mails.map(({ subject }) => subject);
-    expect(told).toContain(`Your pins are in production (${id})`);
+    expect(told).toContain(`Order ${id}: your pins are in production`);
     expect(told).not.toContain(`Your order has been delivered (${id})`);
   });
 

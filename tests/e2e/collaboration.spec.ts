@@ -144,7 +144,7 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   await expect(staff.getByRole("heading", { name: "Version 2 is approved" })).toBeVisible();
   await expect(client.getByText("Approved", { exact: true })).toBeVisible();
   const approved = await mailsTo(staff, email, 4);
-  expect(approved.map(({ subject }) => subject)).toContain("You approved mockup version 2 of QR-DEM0000005");
+  expect(approved.map(({ subject }) => subject)).toContain("Quote QR-DEM0000005: you approved mockup version 2");
   await expectAccessible(client);
   await client.getByRole("link", { name: "View and print the approval" }).click();
   await expect(client.getByRole("heading", { name: "QR-DEM0000005, version 2" })).toBeVisible();
@@ -177,7 +177,7 @@ test("A PDF shows its first page", async ({ page: staff, browser }) => {
   expect(colour).toEqual([255, 0, 0, 255]);
   // Email programs show no PDF, so the browser rendered it as a JPEG during the upload.
   const sent = await mailsTo(staff, "pdf-room@castle.example", 2);
-  const html = sent.find(({ subject }) => subject.startsWith("Mockup version 1"))?.html ?? "";
+  const html = sent.find(({ subject }) => subject.includes("mockup version 1"))?.html ?? "";
   const drawn = await staff.request.get(/src="([^"]*\/mail-picture\/[^"]*)"/.exec(html)?.[1] ?? "");
   expect(drawn.headers()["content-type"]).toBe("image/jpeg");
   expect((await drawn.body()).length).toBeLessThanOrEqual(120 * 1024);

@@ -50,7 +50,7 @@ test("The customer's open timeline follows deposit, approval and balance without
   await looksAgain();
   await expect(current).toContainText("Approved");
   const [told] = await mailsTo(page, email, 3);
-  expect(told?.subject).toContain("Your design is approved");
+  expect(told?.subject).toContain("your design is approved");
 
   await staff.getByRole("dialog").getByRole("button", { name: "Generate Payment Link" }).click();
   const balancePaymentUrl = await staff.getByLabel("Balance payment link").inputValue();
@@ -67,7 +67,7 @@ test("The customer's open timeline follows deposit, approval and balance without
   await expect(current).toContainText("In Production");
   await expect(page.getByText("Balance paid", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => "untouched" in window)).toBe(true);
-  expect((await mailsTo(page, email, 4))[0]?.subject).toContain("goes into production");
+  expect((await mailsTo(page, email, 4))[0]?.subject).toContain("production starts");
   await staff.reload();
   await expect(dialog.getByLabel(`Status of ${id}`)).toHaveValue("in_production");
   await Promise.all([staff.context().close(), phone.context().close()]);

@@ -10,13 +10,28 @@ const room = { clientName: "Ann", subjectId: "CP-1", link: "https://shop.example
 const due = {
   ...order,
   status: "approved" as const,
+  totalCents: 50_000,
   remainingCents: 45_000,
   payUrl: "https://shop.example/pay",
   expiresAt: new Date(0),
 };
 
+const receipt = {
+  paidAt: new Date(0),
+  method: "paypal" as const,
+  transaction: null,
+  printUrl: "https://shop.example/r",
+};
+
 const mails = (pinType: "pins" | "ball_markers") => [
-  balanceReceived({ ...order, pinType, amountCents: 45_000, orderUrl: "https://shop.example" }),
+  balanceReceived({
+    ...order,
+    pinType,
+    amountCents: 45_000,
+    arrivesBy: null,
+    receipt,
+    orderUrl: "https://shop.example",
+  }),
   balanceForStaff({ ...order, pinType, amountCents: 45_000, adminUrl: "https://shop.example" }),
   balanceDue({ ...due, pinType, isReminder: false }),
   balanceDue({ ...due, pinType, isReminder: true }),

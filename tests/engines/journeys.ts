@@ -79,7 +79,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.press("Email me the link");
     await page.sees(/Check your inbox/);
     // Names the email's subject, because the order's confirmation contains such a link too.
-    await page.open(await linkMailedTo(email, /\/track-order\?[^\s\]]+/, "Your link to order"));
+    await page.open(await linkMailedTo(email, /\/track-order\?[^\s\]]+/, ": your link"));
     await page.sees(new RegExp(`Order #${id}`));
     await page.press("Print the receipt");
     await page.sees(/Paid .* by PayPal/);

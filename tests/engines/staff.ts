@@ -46,12 +46,12 @@ function ask({ method, path, data, cookie = "" }: Question): Promise<Response> {
   });
 }
 
-/** Waits for a person's newest email with that subject, and returns its link that contains the given path. */
+/** Waits for a person's newest email whose subject contains `subject`, and returns its link that contains the given path. */
 export async function linkMailedTo(email: string, link: RegExp, subject = ""): Promise<string> {
   let found: string | undefined;
   const read = async () => {
     const mails = (await (await asStaff("GET", `/api/outbox?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-    const about = mails.filter((mail) => mail.subject.startsWith(subject));
+    const about = mails.filter((mail) => mail.subject.includes(subject));
     found = about.map(({ text }) => link.exec(text)?.[0]).find(Boolean);
     return found;
   };

@@ -18,7 +18,7 @@ import { fillCart, newBuyer, newProduct } from "../support/factories/buyers";
 import { newClub, orderOnTerms } from "../support/factories/credit-customers";
 import { pngFile } from "../support/factories/designs";
 import { customOrder, db, newCustomOrder, pay, staffApp } from "../support/factories/order-management";
-import { approvedCart, orderFault, paymentOf, refusalOf } from "../support/factories/payments";
+import { approvedCart, mailsTo, orderFault, paymentOf, refusalOf } from "../support/factories/payments";
 import { testApp } from "../support/fixtures/app";
 import { formOf, send } from "../support/fixtures/requests";
 
@@ -151,7 +151,7 @@ it("The card links to the printed receipt: what was bought, paid, refunded and l
   for (const words of [id, buyer.customer.name, `10 × ${product.name} 1 $90.45`, "Shipping 1 $5.99"])
     expect(receipt).toContain(words);
   expect(receipt).toMatch(
-    /Total \$96\.44 Paid \w+ \d+, \d+ by PayPal -\$96\.44 Refunded \w+ \d+, 2\d{3} \$5\.00 Amount due \$0\.00/,
+    /Total \$96\.44 Paid \w+ \d+, \d+ by PayPal, transaction [\w-]+ -\$96\.44 Refunded \w+ \d+, 2\d{3} \$5\.00 Amount due \$0\.00/,
   );
   const card = await send("GET", `/track-order?id=${id}&type=regular`, { cookie: await grantOf(id) });
   expect(await card.text()).toContain(`href="/receipt/${id}"`);
@@ -166,8 +166,37 @@ it("The card links to the printed receipt: what was bought, paid, refunded and l
   const deposit = await paymentOf(await pay(testApp(), "deposit", custom.id, 5250));
   expect(deposit.recordId).toBe(custom.id);
   expect(await wordsOf(custom.id)).toMatch(/Custom pins, 1 inch, Gold 100 \$5\.25 \$525\.00/);
-  expect(await wordsOf(custom.id)).toMatch(/Total \$525\.00 Paid .* by PayPal -\$52\.50 Amount due \$472\.50/);
+  expect(await wordsOf(custom.id)).toMatch(
+    /Total \$525\.00 Paid .* by PayPal, transaction [\w-]+ -\$52\.50 Amount due \$472\.50/,
+  );
   expect(await cardOf(custom.id, await grantOf(custom.id))).toContain(`href="/receipt/${custom.id}"`);
+});
+
+it("The emails of payments name the transaction and link to the receipt, which then opens in any browser", async () => {
+  const buyer = newBuyer();
+  const product = await newProduct({ priceCents: 1005 });
+  const paid = await approvedCart(buyer, { lines: [{ id: product.id, quantity: 10 }] });
+  const { recordId } = await capturePayment(buyer.app, paid);
+  const custom = await newCustomOrder({ totalCents: 52_500, depositCents: 5250, depositPaymentId: null });
+  const deposit = await paymentOf(await pay(testApp(), "deposit", custom.id, 5250));
+  const owned = [
+    { id: recordId, to: buyer.customer.email, template: "order-confirmation", payment: await paymentOf(paid) },
+    { id: custom.id, to: custom.customerEmail, template: "deposit-confirmation", payment: deposit },
+  ];
+  for (const { id, to, template, payment } of owned) {
+    const { html = "", text = "" } = (await mailsTo(to)).find((mail) => mail.template === template) ?? {};
+    expect(payment.captureId).toBeTruthy();
+    expect(text?.replace(/\s+/g, " ")).toMatch(
+      new RegExp(`Paid \\w+ \\d+, \\d+ by PayPal, transaction ${payment.captureId}\\.`),
+    );
+    const [, link = ""] = /href="[^"]*(\/receipt\/[^"]+)"/.exec(html ?? "") ?? [];
+    const opened = await send("GET", link.replaceAll("&amp;", "&"));
+    expect([opened.status, opened.headers.get("Location")]).toEqual([302, `/receipt/${id}`]);
+    const cookie = opened.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+    expect((await send("GET", `/receipt/${id}`, { cookie })).status).toBe(200);
+    const forged = await send("GET", `/receipt/${id}?key=${"x".repeat(60)}`);
+    expect([forged.status, forged.headers.get("Set-Cookie")]).toEqual([302, null]);
+  }
 });
 
 it("The card of an order by invoice links to the invoice, with the customer only for its orderer, and to no receipt", async () => {

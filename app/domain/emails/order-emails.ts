@@ -2,10 +2,12 @@ import { brand } from "~/domain/brand/brand";
 
 const questions = "Questions? Just reply or email {email}.";
 
+// Each subject begins with the record, so that an inbox shows which emails belong together (email-16).
+
 function status(label: string, heading: string, sentence: string) {
   return {
     label,
-    subject: `${heading} ({orderNumber})`,
+    subject: `Order {orderNumber}: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
     preview: sentence,
     body: `# ${heading}\n\nHi {name}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}\n\n{parcel}\n\n{tracking}\n\n{button}\n\n${questions}`,
     button: "Track your order",
@@ -52,56 +54,56 @@ const follow = "Track your order";
 export const orderEmails = {
   "order-confirmation": {
     label: "Order received",
-    subject: `Your ${brand.name} order {orderNumber}`,
+    subject: "Order {orderNumber}: thank you, we got it",
     preview: "We got your order and we're getting it ready. Total {total}.",
     body: `# Thank you, {name}\n\nWe got your order **{orderNumber}**{andPayment}. Most orders ship in ${brand.promises.catalog}. We'll email you when it ships.\n\n{lines}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "order-by-invoice": {
     label: "Order received, paid by invoice",
-    subject: `Your ${brand.name} order {orderNumber}`,
+    subject: "Order {orderNumber}: thank you, we got it",
     preview: "We got your order and we're getting it ready. Total {total}.",
     body: `# Thank you, {name}\n\nWe got your order **{orderNumber}**. Most orders ship in ${brand.promises.catalog}. We'll email you when it ships.\n\nWe'll send invoice {invoiceNumber} in a separate email. It's due on {dueDate}. PO number: {purchaseOrder}.\n\n{lines}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "deposit-confirmation": {
     label: "Deposit received",
-    subject: "Deposit received: your custom {pieces} {orderNumber}",
+    subject: "Order {orderNumber}: we got the deposit for your custom {pieces}",
     preview: "You'll get your mockup {mockupTime}. Deposit {deposit}.",
     body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You'll get your mockup {mockupTime}. ${brand.promises.depositBack} ${brand.promises.balance}\n\n{lines}\n\n**{delivery}**{needBy}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "deposit-approved": {
     label: "Deposit received, mockup already approved",
-    subject: "Deposit received: your custom {pieces} {orderNumber}",
+    subject: "Order {orderNumber}: we got the deposit for your custom {pieces}",
     preview: "Your mockup is approved. Deposit {deposit}.",
     body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You've already approved the mockup. {begins} and takes ${brand.promises.productionInWords}.\n\n{lines}\n\n**{delivery}**\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "balance-due": {
     label: "Balance due",
-    subject: "Your balance of {amount} for order {orderNumber}",
+    subject: "Order {orderNumber}: your balance of {amount} is due",
     preview: "{amount} is due for your {pieces}. {next}",
-    body: `# Your balance is due\n\nHi {name}, {amount} is due for your order **{orderNumber}**. {next}\n\n{button}\n\nNo login needed. Link expires {until}. ${questions}`,
+    body: `# Your balance is due\n\nHi {name}, {amount} is due for your order **{orderNumber}**. {next}\n\n{lines}\n\n{button}\n\nNo login needed. Link expires {until}. ${questions}`,
     button: "Pay {amount}",
   },
   "balance-reminder": {
     label: "Balance due reminder",
-    subject: "Reminder: your balance of {amount} for order {orderNumber}",
+    subject: "Order {orderNumber}: a reminder of your balance of {amount}",
     preview: "{amount} is due for your {pieces}. {next}",
-    body: `# Your {pieces} are waiting on the balance\n\nHi {name}, {amount} is due for your order **{orderNumber}**. {next}\n\n{button}\n\nNo login needed. Link expires {until}. ${questions}`,
+    body: `# Your {pieces} are waiting on the balance\n\nHi {name}, {amount} is due for your order **{orderNumber}**. {next}\n\n{lines}\n\n{button}\n\nNo login needed. Link expires {until}. ${questions}`,
     button: "Pay {amount}",
   },
   "balance-received": {
     label: "Balance received",
-    subject: "Balance received: your order {orderNumber} goes into production",
+    subject: "Order {orderNumber}: balance received, production starts",
     preview: `We got your payment of {amount}. Production takes ${brand.promises.productionInWords}.`,
     body: `# Thank you, {name}\n\nYour balance has been paid. Your order **{orderNumber}** is going into production, which takes ${brand.promises.productionInWords}. We'll email you when it ships.\n\n{lines}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "order-production": {
     label: "In production, sent manually",
-    subject: "Your {pieces} are in production (order {orderNumber})",
+    subject: "Order {orderNumber}: your {pieces} are in production",
     preview: "Production takes {weeks}.",
     body: "# Your {pieces} are in production\n\nHi {name}, your order **{orderNumber}** is being made. Production takes {weeks}. We'll email you when it ships.\n\n{button}",
     button: follow,
@@ -122,7 +124,7 @@ export const orderEmails = {
   },
   "tracking-link": {
     label: "Order link",
-    subject: "Your link to order {orderNumber}",
+    subject: "Order {orderNumber}: your link",
     preview: "It shows your order on any device. No login needed.",
     body: "# Here is your order\n\nYou asked for the link to order **{orderNumber}**. It shows your order on any device. No login needed.\n\n{button}\n\nWasn't you? Ignore this email. The link was sent only here. Questions? Email {email}.",
     button: follow,
@@ -136,30 +138,30 @@ export const orderEmails = {
   },
   "order-changed": {
     label: "Order changed",
-    subject: "Your order {orderNumber} was changed",
+    subject: "Order {orderNumber} was changed",
     preview: "{allChanges}",
     body: "# Hi {name}, your order was changed\n\nHere's what changed in your order **{orderNumber}**:\n\n{changes}\n\n{lines}\n\n{refund}\n\n{button}\n\nNot what you asked for? Just reply or email {email}.",
     button: follow,
   },
   "order-changed-owes": {
     label: "Order changed, balance due",
-    subject: "Your order {orderNumber} was changed: {amount} due",
+    subject: "Order {orderNumber} was changed: {amount} due",
     preview: "{allChanges}",
     body: "# Hi {name}, your order was changed\n\nHere's what changed in your order **{orderNumber}**:\n\n{changes}\n\n{lines}\n\n{refund}\n\n{button}\n\nNo login needed. Link expires {until}.\n\nNot what you asked for? Just reply or email {email}.",
     button: "Pay {amount}",
   },
   "order-owed": {
     label: "Manual order, payment due",
-    subject: "Your order {orderNumber}: {amount} due",
+    subject: "Order {orderNumber}: {amount} due",
     preview: "{next}",
     body: `# Hi {name}, your order is ready to pay\n\nHere is your order **{orderNumber}**. {next}\n\n{lines}\n\n{button}\n\nNo login needed. Link expires {until}. ${questions}`,
     button: "Pay {amount}",
   },
   "order-owed-received": {
     label: "Order payment received",
-    subject: "Payment received for your order {orderNumber}",
+    subject: "Order {orderNumber}: payment received",
     preview: "We got your payment of {amount}.",
-    body: `# Thank you, {name}\n\nWe got your payment of {amount} for order **{orderNumber}**. {next}\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nWe got your payment of {amount} for order **{orderNumber}**. {next}\n\n{receipt}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "payment-refused": {
@@ -171,8 +173,8 @@ export const orderEmails = {
   },
   refund: {
     label: "Refund",
-    subject: "Refund of {amount} {forOrder}",
-    preview: "{amount} is on its way back to you.",
+    subject: "{about} of {amount}",
+    preview: "{amount} {forOrder} is on its way back to you.",
     body: `# {amount} is on its way back to you\n\n{how}\n\n{lines}\n\n{button}\n\n${questions}`,
     button: "View your order",
   },
@@ -199,10 +201,10 @@ export const orderEmails = {
   },
 };
 
-function invoice(label: string, subject: string, words: string) {
+function invoice(label: string, news: string, words: string) {
   return {
     label,
-    subject: `${subject} {invoiceNumber} from ${brand.name}`,
+    subject: `Invoice {invoiceNumber} ${news}`,
     preview: "{amount}, due {dueDate}.",
     body: `# Invoice {invoiceNumber}\n\nHi {name}, ${words} {dueDate}.{terms}\n\n{lines}\n\n{button}\n\n{check}\n\n{print}\n\n{notes}`,
     button: "Pay {amount}",
@@ -210,11 +212,11 @@ function invoice(label: string, subject: string, words: string) {
 }
 
 export const invoiceEmails = {
-  "invoice-new": invoice("Invoice", "Invoice", "here is your invoice, due on"),
-  "invoice-reminder": invoice("Invoice reminder", "Reminder: invoice", "this invoice was due on"),
+  "invoice-new": invoice("Invoice", `from ${brand.name}`, "here is your invoice, due on"),
+  "invoice-reminder": invoice("Invoice reminder", `from ${brand.name}: a reminder`, "this invoice was due on"),
   "invoice-changed": invoice(
     "Invoice changed",
-    "Changed: invoice",
+    `from ${brand.name} was changed`,
     "your invoice has changed. This replaces the earlier invoice. It's due on",
   ),
   statement: {
@@ -225,13 +227,13 @@ export const invoiceEmails = {
   },
   "invoice-receipt": {
     label: "Receipt",
-    subject: "Receipt for invoice {invoiceNumber}: {amount}",
+    subject: "Invoice {invoiceNumber}: receipt for {amount}",
     preview: "Paid in full on {paidOn}.",
     body: "# Thank you, {name}\n\nInvoice **{invoiceNumber}** was paid in full on {paidOn}.\n\n{lines}\n\nPlease keep this email for your records. Questions? Just reply or email {email}.",
   },
   "invoice-part": {
     label: "Receipt for a partial payment",
-    subject: "Receipt for invoice {invoiceNumber}: {amount}",
+    subject: "Invoice {invoiceNumber}: receipt for {amount}",
     preview: "Remaining balance: {left}.",
     body: "# Thank you, {name}\n\nWe received {amount} on {paidOn} for invoice **{invoiceNumber}**. Remaining balance: {left}.\n\n{lines}\n\n{button}\n\nPlease keep this email for your records. Questions? Just reply or email {email}.",
     button: "Pay {left}",

@@ -1,4 +1,5 @@
 import type { ApprovalDecision } from "~/domain/collaboration/collaboration";
+import { recordName } from "~/domain/conversations/records";
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { cutText } from "~/domain/text/visible";
@@ -22,6 +23,9 @@ interface RoomMail {
   link: string;
 }
 
+/** The record's number, and its name for the subject: "Order CP-7Q4KM2XD9A". */
+const aboutOf = (subjectId: string) => ({ number: subjectId, about: `${recordName(subjectId)} ${subjectId}` });
+
 interface OfPieces {
   pinType: PinType;
 }
@@ -41,7 +45,7 @@ export function roomInvitation({
     : `We are drawing the mockup of your ${pieces} and will email you when you can review it.`;
   return renderTemplate("room-invitation", {
     picture: designPicture(subjectId),
-    facts: { number: subjectId, name: clientName, state, until },
+    facts: { ...aboutOf(subjectId), name: clientName, state, until },
     href: link,
   });
 }
@@ -61,7 +65,12 @@ export function mockupReady(mockup: MockupMail): RenderedMail {
   const label = version > 1 ? "What changed" : "Note from our artists";
   return renderTemplate("mockup-ready", {
     picture: designPicture(subjectId, "large"),
-    facts: { number: subjectId, name: clientName, pieces: pluralPieceNames[pinType], version: String(version) },
+    facts: {
+      ...aboutOf(subjectId),
+      name: clientName,
+      pieces: pluralPieceNames[pinType],
+      version: String(version),
+    },
     parts: {
       changes: notes ? <MultilineText>{`${label}: ${notes}`}</MultilineText> : null,
       lines: <Specification {...mockup} />,
@@ -88,7 +97,7 @@ export function roomDigest({ recipientName, subjectId, link, comments }: DigestM
   ));
   return renderTemplate("room-digest", {
     facts: {
-      number: subjectId,
+      ...aboutOf(subjectId),
       name: recipientName,
       count,
       firstComment: (comments[0] && cutText(comments[0].content, 120)) ?? count,
@@ -110,7 +119,7 @@ interface DecisionMail extends RoomMail {
 /** The client's copy of a decision. */
 export function decisionForClient(decision: DecisionMail): RenderedMail {
   const { approval, subjectId, version, clientName, link } = decision;
-  const facts = { number: subjectId, name: clientName, version: String(version) };
+  const facts = { ...aboutOf(subjectId), name: clientName, version: String(version) };
   if (approval.decision === "changes_requested") {
     const wishes = decision.notes ? <MultilineText>{`You wrote: ${decision.notes}`}</MultilineText> : null;
     return renderTemplate("mockup-changes", { facts, parts: { wishes }, href: link });

@@ -1,3 +1,4 @@
+import { recordName } from "~/domain/conversations/records";
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { designPicture, type RenderedMail } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
@@ -18,7 +19,7 @@ export function mockupWaiting({
 }): RenderedMail {
   return renderTemplate("mockup-waiting", {
     picture: designPicture(id, "large"),
-    facts: { orderNumber: id, name: customerName, pieces: pluralPieceNames[pinType] },
+    facts: { orderNumber: id, about: `${recordName(id)} ${id}`, name: customerName, pieces: pluralPieceNames[pinType] },
     href: roomUrl ? `${roomUrl}#approval` : orderUrl,
     button: roomUrl ? undefined : "View your order",
     second: roomUrl ? { label: "Request changes", href: `${roomUrl}#decision-notes` } : undefined,

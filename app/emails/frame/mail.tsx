@@ -6,6 +6,7 @@ import { defaultContact } from "~/domain/brand/contact";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 import type { EmailKey } from "~/domain/emails/templates";
 import { escapeHtml } from "~/domain/text/html";
+import type { Progress } from "~/emails/frame/progress";
 
 /** Output of every template: the same content as HTML and as plain text. */
 export interface RenderedMail {
@@ -66,6 +67,7 @@ interface MailProps {
   /** Text under the signature: the reason for the email, or an unsubscribe link. */
   footer?: ReactNode;
   picture?: MailPicture;
+  progress?: Progress;
   /** Shows links to the shop's help pages. Emails to staff have none. */
   hasHelpLinks?: boolean;
 }
@@ -91,7 +93,7 @@ const headHtml = (subject: string) =>
 const previewEnd = "\u034f\u200c\u00a0".repeat(80);
 
 /** Uses tables and inline styles, because email programs support little else. */
-export function frameHtml({ subject, preview, children, footer, picture, hasHelpLinks }: MailProps): string {
+export function frameHtml({ subject, preview, children, footer, picture, progress, hasHelpLinks }: MailProps): string {
   const hidden = { display: "none", maxHeight: 0, overflow: "hidden", ...outlookStyle({ msoHide: "all" }) };
   const before = renderMarkup(
     <div className="preview" style={hidden}>
@@ -134,8 +136,39 @@ export function frameHtml({ subject, preview, children, footer, picture, hasHelp
     `<!doctype html><html lang="en">${headHtml(subject)}<body style="margin:0;padding:0;background:${cream}">${before}` +
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${cream}"><tr><td style="padding:24px 12px">` +
     `${outlookOnly(narrowTable)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto">` +
-    `${header}${picture ? pictureRow(picture) : ""}${letter}</table>${outlookOnly("</td></tr></table>")}` +
+    `${header}${progress ? progressRow(progress) : ""}${picture ? pictureRow(picture) : ""}${letter}</table>${outlookOnly("</td></tr></table>")}` +
     "</td></tr></table></body></html>"
+  );
+}
+
+/** Four bars and a caption. The text version has only the caption. */
+function progressRow({ step, label }: Progress): string {
+  const bar = (at: number) => {
+    const color = at <= step ? fairway : rule;
+    const style = { background: color, borderRadius: 3, height: 6, fontSize: 0, lineHeight: 0 };
+    return (
+      <Fragment key={at}>
+        {at > 1 ? <td width={6} style={{ fontSize: 0, lineHeight: 0 }} /> : null}
+        {/* React's types lack bgcolor, which Outlook reads. */}
+        <td height={6} {...{ bgcolor: color }} style={style}>
+          {"\u00a0"}
+        </td>
+      </Fragment>
+    );
+  };
+  return renderMarkup(
+    <tr>
+      <td style={{ background: "#ffffff", padding: "24px 24px 0", fontFamily: sans, fontSize: 13, color: muted }}>
+        <table className="progress" role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+          <tbody>
+            <tr>{[1, 2, 3, 4].map(bar)}</tr>
+          </tbody>
+        </table>
+        <p style={{ margin: "8px 0 0" }}>
+          Step {step} of 4: <strong>{label}</strong>
+        </p>
+      </td>
+    </tr>,
   );
 }
 
@@ -198,6 +231,7 @@ const htmlToText = compile({
     { selector: "div.preview", format: "skip" },
     { selector: "title", format: "skip" },
     { selector: "img", format: "skip" },
+    { selector: "table.progress", format: "skip" },
     { selector: "a", options: { hideLinkHrefIfSameAsText: true } },
     { selector: "a.plain", format: "anchor", options: { ignoreHref: true } },
     ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),

@@ -25,6 +25,7 @@ import {
   toText,
 } from "~/emails/frame/mail";
 import { type Filling, Markdown } from "~/emails/frame/markdown";
+import type { Progress } from "~/emails/frame/progress";
 
 interface TemplateValues {
   /** Values of placeholders within sentences. `name` is a full name, of which the email shows the first name. */
@@ -39,6 +40,7 @@ interface TemplateValues {
   second?: { label: string; href: string };
   footer?: ReactNode;
   picture?: MailPicture;
+  progress?: Progress;
 }
 
 // A private-use character marks the position of the text in the frame.
@@ -47,7 +49,7 @@ const place = "\uE001";
 /** Renders a template of domain/emails in the shop's frame. Staff may replace the text (email-10). */
 export function renderTemplate(
   key: EmailKey,
-  { href, second, footer, picture, ...words }: TemplateValues,
+  { href, second, footer, picture, progress, ...words }: TemplateValues,
 ): RenderedMail {
   const { subject, preview, body, button = "" }: EmailTemplate = emailTemplates[key];
   const facts: Record<string, string> = { ...words.facts, email: contactEmailOf(key) };
@@ -65,7 +67,7 @@ export function renderTemplate(
   const parts: Record<string, ReactNode> = { button: action, ...words.parts };
   const filling = { facts, parts };
   const subjectLine = fillSubject(subject, facts);
-  const around = { footer, picture, hasHelpLinks: true };
+  const around = { footer, picture, progress, hasHelpLinks: true };
   const html = frameHtml({
     ...around,
     subject: subjectLine,

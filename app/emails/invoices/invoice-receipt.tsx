@@ -1,9 +1,9 @@
-import { defaultContact } from "~/domain/brand/contact";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
-import { methodNames, type PaymentMethod } from "~/domain/payments/methods";
-import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, TextLink } from "~/emails/frame/mail";
+import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { ReceiptDetails, type ReceiptFacts } from "~/emails/frame/receipt";
 import { renderTemplate } from "~/emails/frame/template";
+import { type InvoiceItem, itemRows } from "~/emails/invoices/invoice";
 
 interface PaidInvoice {
   invoiceNumber: string;
@@ -18,18 +18,16 @@ interface PaidInvoice {
 
 interface Receipt extends PaidInvoice {
   customerEmail: string;
+  /** Lines of the invoice. Payments from before they were stored have none, and show the description instead. */
+  items?: readonly InvoiceItem[];
   totalCents: number;
-  method: PaymentMethod;
-  /** PayPal's transaction, the number of a check, or null. */
-  transaction: string | null;
   /** Sales tax in this payment. */
   taxCents: number;
-  /** Page with all lines, to print or save as PDF. */
-  printUrl: string;
+  receipt: ReceiptFacts;
 }
 
-export function invoiceReceipt(receipt: Receipt): RenderedMail {
-  const { invoiceNumber, customerName, amountCents, leftCents, payUrl, paidAt, printUrl } = receipt;
+export function invoiceReceipt(invoice: Receipt): RenderedMail {
+  const { invoiceNumber, customerName, amountCents, leftCents, payUrl, paidAt, receipt } = invoice;
   const amount = formatMoney(amountCents);
   const left = formatMoney(leftCents);
   const isWhole = leftCents === 0;
@@ -38,11 +36,8 @@ export function invoiceReceipt(receipt: Receipt): RenderedMail {
     parts: {
       lines: (
         <>
-          <Lines head={["Invoice", "Amount"]} rows={sumsOf(receipt)} />
-          <Lines head={["Receipt"]} rows={detailsOf(receipt)} />
-          <Paragraph>
-            <TextLink href={printUrl}>Print the invoice or save it as a PDF</TextLink>
-          </Paragraph>
+          <Lines head={["Item", "Amount"]} rows={rowsOf(invoice)} />
+          <ReceiptDetails receipt={receipt} customer={invoice} />
         </>
       ),
     },
@@ -50,27 +45,18 @@ export function invoiceReceipt(receipt: Receipt): RenderedMail {
   });
 }
 
-function sumsOf({ invoiceNumber, description, totalCents, amountCents, leftCents, taxCents }: Receipt) {
-  const rows = [
-    { key: "total", label: description || `Invoice ${invoiceNumber}`, cents: totalCents, shown: true },
+function rowsOf({ invoiceNumber, description, items = [], totalCents, amountCents, leftCents, taxCents }: Receipt) {
+  const label = items.length > 0 ? "Invoice total" : description || `Invoice ${invoiceNumber}`;
+  const sums = [
+    { key: "total", label, cents: totalCents, shown: true },
     { key: "tax", label: "Sales tax in this payment", cents: taxCents, shown: taxCents > 0 },
     { key: "paid", label: "Paid", cents: amountCents, shown: true, strong: true },
     { key: "left", label: "Amount due", cents: leftCents, shown: leftCents > 0, strong: true },
   ];
-  return rows
-    .filter(({ shown }) => shown)
-    .map(({ cents, shown: _, ...row }) => ({ ...row, value: formatMoney(cents) }));
-}
-
-function detailsOf({ customerName, customerEmail, method, transaction, paidAt }: Receipt) {
-  const rows = [
-    { key: "seller", label: "From", value: defaultContact.postalLine },
-    { key: "buyer", label: "Bill to", value: `${customerName}\n${customerEmail}` },
-    { key: "date", label: "Date paid", value: formatDate(paidAt) },
-    { key: "method", label: "Method", value: methodNames[method] },
-    { key: "transaction", label: "Transaction", value: transaction ?? "" },
+  return [
+    ...itemRows(items),
+    ...sums.filter(({ shown }) => shown).map(({ cents, shown: _, ...row }) => ({ ...row, value: formatMoney(cents) })),
   ];
-  return rows.filter(({ value }) => value !== "");
 }
 
 export function invoicePaidForStaff({ adminUrl, ...invoice }: PaidInvoice & { adminUrl: string }): RenderedMail {

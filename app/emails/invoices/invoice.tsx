@@ -6,6 +6,19 @@ import { formatCount } from "~/domain/text/counts";
 import { Lines, MultilineText, Paragraph, type RenderedMail, TextLink } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
 
+export interface InvoiceItem {
+  description: string;
+  quantity: number;
+  unitPriceCents: number;
+}
+
+export const itemRows = (items: readonly InvoiceItem[]) =>
+  items.map((item, index) => ({
+    key: `${index}`,
+    label: item.quantity === 1 ? item.description : `${formatCount(item.quantity)} × ${item.description}`,
+    value: formatMoney(item.quantity * item.unitPriceCents),
+  }));
+
 interface InvoiceMail {
   invoiceNumber: string;
   customerName: string;
@@ -14,7 +27,7 @@ interface InvoiceMail {
   /** Purchase order number of the buyer. */
   purchaseOrder?: string | null;
   notes?: string | null;
-  items: { description: string; quantity: number; unitPriceCents: number }[];
+  items: readonly InvoiceItem[];
   subtotalCents: number;
   taxCents: number;
   totalCents: number;
@@ -65,11 +78,7 @@ function InvoiceLines({ invoice, paidCents }: { invoice: InvoiceMail; paidCents:
     <Lines
       head={["Item", "Amount"]}
       rows={[
-        ...items.map((item, index) => ({
-          key: `${index}`,
-          label: item.quantity === 1 ? item.description : `${formatCount(item.quantity)} × ${item.description}`,
-          value: formatMoney(item.quantity * item.unitPriceCents),
-        })),
+        ...itemRows(items),
         ...(taxCents > 0
           ? [
               { key: "subtotal", label: "Subtotal", value: formatMoney(subtotalCents) },

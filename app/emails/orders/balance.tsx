@@ -1,9 +1,11 @@
-import { formatDate } from "~/domain/calendar/calendar";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { type CustomOrderStatus, hasProductionStarted } from "~/domain/custom-orders/custom-orders";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { progressOf } from "~/emails/frame/progress";
+import { PaidNote, type ReceiptFacts } from "~/emails/frame/receipt";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface BalanceOrder {
@@ -15,14 +17,29 @@ interface BalanceOrder {
 }
 
 /** Sent to the customer when the balance is recorded. */
-export function balanceReceived(order: BalanceOrder & { amountCents: number; orderUrl: string }): RenderedMail {
-  const { id, customerName, quantity, pinType, amountCents, orderUrl } = order;
+export function balanceReceived(
+  order: BalanceOrder & { amountCents: number; arrivesBy: CalendarDay | null; receipt: ReceiptFacts; orderUrl: string },
+): RenderedMail {
+  const { id, customerName, quantity, pinType, amountCents, arrivesBy, receipt, orderUrl } = order;
   const amount = formatMoney(amountCents);
   const label = `Balance for ${formatCount(quantity)} custom ${pluralPieceNames[pinType]}`;
   return renderTemplate("balance-received", {
     picture: designPicture(id),
+    progress: progressOf("in_production"),
     facts: { orderNumber: id, name: customerName, amount },
-    parts: { lines: <Lines head={["Payment", "Amount"]} rows={[{ key: "balance", label, value: amount }]} /> },
+    parts: {
+      lines: (
+        <>
+          {arrivesBy ? (
+            <Paragraph>
+              Arrives by <strong>{formatDate(arrivesBy)}</strong>.
+            </Paragraph>
+          ) : null}
+          <Lines head={["Payment", "Amount"]} rows={[{ key: "balance", label, value: amount }]} />
+          <PaidNote receipt={receipt} />
+        </>
+      ),
+    },
     href: orderUrl,
   });
 }
@@ -51,12 +68,18 @@ export function balanceDue(order: {
   customerName: string;
   pinType: PinType;
   status: CustomOrderStatus;
+  totalCents: number;
   remainingCents: number;
   payUrl: string;
   expiresAt: Date;
   isReminder: boolean;
 }): RenderedMail {
-  const { id, customerName, pinType, status, remainingCents, payUrl, expiresAt, isReminder } = order;
+  const { id, customerName, pinType, status, totalCents, remainingCents, payUrl, expiresAt, isReminder } = order;
+  const rows = [
+    { key: "total", label: "Total", value: formatMoney(totalCents) },
+    { key: "paid", label: "Deposit paid", value: formatMoney(remainingCents - totalCents) },
+    { key: "due", label: "Amount due", value: formatMoney(remainingCents), strong: true },
+  ];
   return renderTemplate(isReminder ? "balance-reminder" : "balance-due", {
     picture: designPicture(id),
     facts: {
@@ -68,6 +91,15 @@ export function balanceDue(order: {
         ? ""
         : `Your ${pluralPieceNames[pinType]} go into production as soon as the balance is paid.`,
       until: formatDate(expiresAt),
+    },
+    parts: {
+      // An order without a deposit owes its whole total.
+      lines: (
+        <Lines
+          head={["Payment", "Amount"]}
+          rows={rows.filter(({ key }) => key !== "paid" || remainingCents < totalCents)}
+        />
+      ),
     },
     href: payUrl,
   });

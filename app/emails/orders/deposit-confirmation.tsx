@@ -21,6 +21,8 @@ import {
   renderMail,
   ShipsTo,
 } from "~/emails/frame/mail";
+import { progressOf } from "~/emails/frame/progress";
+import { PaidNote, type ReceiptFacts } from "~/emails/frame/receipt";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface CustomOrderMail {
@@ -60,9 +62,12 @@ const isApproved = ({ status }: CustomOrderMail) => isPastMockup(status);
 /** Sent to the customer when the deposit is recorded. */
 export function depositConfirmation({
   order,
+  receipt,
   trackingUrl,
 }: {
   order: CustomOrderMail;
+  /** How the deposit was paid, unless it was nothing. */
+  receipt?: ReceiptFacts | null;
   trackingUrl: string;
 }): RenderedMail {
   const { deadlineDate } = order;
@@ -70,6 +75,7 @@ export function depositConfirmation({
   const needBy = deadlineDate && needByNote(deadlineDate, promised);
   return renderTemplate(isApproved(order) ? "deposit-approved" : "deposit-confirmation", {
     picture: designPicture(order.id),
+    progress: progressOf(isApproved(order) ? "approved" : "pending"),
     facts: {
       name: order.customerName,
       orderNumber: order.id,
@@ -84,7 +90,15 @@ export function depositConfirmation({
       delivery: promiseOf(order),
       needBy: needBy ? `. ${needBy}` : "",
     },
-    parts: { lines: <DesignLines order={order} />, address: <ShipsTo address={order.shippingAddress} /> },
+    parts: {
+      lines: (
+        <>
+          <DesignLines order={order} />
+          {receipt ? <PaidNote receipt={receipt} /> : null}
+        </>
+      ),
+      address: <ShipsTo address={order.shippingAddress} />,
+    },
     href: trackingUrl,
   });
 }

@@ -3,6 +3,8 @@ import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
+import { progressOf } from "~/emails/frame/progress";
+import { PaidNote, type ReceiptFacts } from "~/emails/frame/receipt";
 import { renderTemplate } from "~/emails/frame/template";
 
 export interface OrderTerms {
@@ -26,17 +28,25 @@ interface OrderMail {
   };
   items: readonly { productId: number; name: string; quantity: number; lineTotalCents: number }[];
   terms?: OrderTerms;
+  /** How the order was paid, unless it was free or goes on an invoice. */
+  receipt?: ReceiptFacts | null;
   trackingUrl: string;
 }
 
 /** Sent to the customer when the payment is recorded. */
-export function orderConfirmation({ order, items, terms, trackingUrl }: OrderMail): RenderedMail {
+export function orderConfirmation({ order, items, terms, receipt, trackingUrl }: OrderMail): RenderedMail {
   // A free replacement or sample was not paid for.
   const andPayment = order.totalCents > 0 ? " and your payment" : "";
   const words = {
+    progress: progressOf("pending"),
     facts: { name: order.customerName, orderNumber: order.id, total: formatMoney(order.totalCents), andPayment },
     parts: {
-      lines: <OrderLines order={order} items={items} />,
+      lines: (
+        <>
+          <OrderLines order={order} items={items} />
+          {receipt ? <PaidNote receipt={receipt} /> : null}
+        </>
+      ),
       address: <ShipsTo address={order.shippingAddress} />,
     },
     href: trackingUrl,

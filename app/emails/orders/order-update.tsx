@@ -18,6 +18,7 @@ import {
   StaffText,
   TextLink,
 } from "~/emails/frame/mail";
+import { progressOf } from "~/emails/frame/progress";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface UpdateMail {
@@ -32,6 +33,8 @@ interface UpdateMail {
   trackingUrl: string | null;
   /** Contents, address and latest arrival day of a package that is on its way. Missing for other updates. */
   parcel?: ParcelFacts;
+  /** Promised day of a custom order in production. */
+  arrivesBy?: CalendarDay;
 }
 
 export interface ParcelFacts {
@@ -72,6 +75,7 @@ export function statusMail(
 ): RenderedMail {
   return renderTemplate(`status-${status}`, {
     picture: pictureOf(order),
+    progress: progressOf(status),
     facts: { ...updateFacts(order), ...(status === "cancelled" ? { why: whyOf(order.cancellation) } : {}) },
     parts: {
       parcel: parcel ? <Paragraph>Your final package: {parcel.inIt}.</Paragraph> : null,
@@ -124,13 +128,23 @@ export function emailCorrected(
 export function trackingMail(order: UpdateMail): RenderedMail {
   return renderTemplate("order-tracking", {
     picture: pictureOf(order),
+    progress: progressOf("shipped"),
     facts: { ...updateFacts(order), trackingNumber: String(order.trackingNumber) },
     parts: { tracking: <Tracking order={order} isOnItsWay /> },
     ...buttonOf(order, true),
   });
 }
 
-const trackingOf = (order: UpdateMail) => (order.trackingNumber || order.parcel ? <Tracking order={order} /> : null);
+function trackingOf(order: UpdateMail) {
+  if (order.trackingNumber || order.parcel) return <Tracking order={order} />;
+  return order.arrivesBy ? <ArrivesBy day={order.arrivesBy} /> : null;
+}
+
+const ArrivesBy = ({ day }: { day: CalendarDay }) => (
+  <Paragraph>
+    Arrives by <strong>{formatDate(day)}</strong>.
+  </Paragraph>
+);
 
 function Tracking({ order, isOnItsWay }: { order: UpdateMail; isOnItsWay?: boolean }) {
   const { trackingNumber, trackingUrl, parcel, orderUrl } = order;
@@ -154,9 +168,7 @@ function Tracking({ order, isOnItsWay }: { order: UpdateMail; isOnItsWay?: boole
       ) : null}
       {parcel ? (
         <>
-          <Paragraph>
-            Arrives by <strong>{formatDate(parcel.arrivesBy)}</strong>.
-          </Paragraph>
+          <ArrivesBy day={parcel.arrivesBy} />
           <Lines head={["In this package"]} rows={parcel.items.map((item) => ({ ...item, value: "" }))} />
           <ShipsTo address={parcel.address} />
         </>
@@ -176,6 +188,7 @@ export function productionMail(order: {
   const { customerName, orderId, estimatedWeeks, orderUrl, pinType } = order;
   return renderTemplate("order-production", {
     picture: designPicture(orderId),
+    progress: progressOf("in_production"),
     facts: { name: customerName, orderNumber: orderId, weeks: estimatedWeeks, pieces: pluralPieceNames[pinType] },
     href: orderUrl,
   });

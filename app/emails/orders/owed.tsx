@@ -3,6 +3,7 @@ import { formatMoney } from "~/domain/money/money";
 import { type OwedOrder, owedNext, owedSums } from "~/domain/orders/owed";
 import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
+import { PaidNote, type ReceiptFacts } from "~/emails/frame/receipt";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface OwingOrder {
@@ -56,12 +57,21 @@ const owedRows = (order: OwedOrder) =>
 
 /** Confirms the payment to the customer. `isComing` is true while any part has not shipped. */
 export function owedReceived(
-  order: OwingOrder & { leftCents: number; orderUrl: string; isComing: boolean },
+  order: OwingOrder & {
+    leftCents: number;
+    receipt: ReceiptFacts;
+    orderUrl: string;
+    isComing: boolean;
+  },
 ): RenderedMail {
-  const { id, customerName, amountCents, leftCents, orderUrl, isComing } = order;
+  const { id, customerName, amountCents, leftCents, receipt, orderUrl, isComing } = order;
   const next = leftCents > 0 ? `${formatMoney(leftCents)} is still due.` : owedNext(isComing).paid;
   const facts = { orderNumber: id, name: customerName, amount: formatMoney(amountCents), next };
-  return renderTemplate("order-owed-received", { facts, href: orderUrl });
+  return renderTemplate("order-owed-received", {
+    facts,
+    parts: { receipt: <PaidNote receipt={receipt} /> },
+    href: orderUrl,
+  });
 }
 
 /** Tells staff about the payment. `mayShip` is true if the order waited for it. */

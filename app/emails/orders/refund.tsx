@@ -19,7 +19,7 @@ export function refundMail({ orderId, orderUrl, amountCents, reason, method }: R
       ? `We refunded ${amount} through PayPal${forOrder}. It usually takes 5-10 business days to reach your card or account.`
       : `We're sending ${amount} back to you${forOrder}.`;
   return renderTemplate("refund", {
-    facts: { amount, forOrder },
+    facts: { amount, forOrder, about: orderId ? `Order ${orderId}: refund` : "Refund" },
     parts: {
       how: <Paragraph>{how}</Paragraph>,
       lines: reason ? (

@@ -74,7 +74,7 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
   return rows.flatMap(({ order, link }) => {
     const token = rederiveToken(app, link);
     if (!token) return [];
-    const { id, customerName, customerEmail, pinType, status } = order;
+    const { id, customerName, customerEmail, pinType, status, totalCents } = order;
     const payUrl = balanceUrl(app, token);
     const remainingCents = remainingOf(order);
     const mail = balanceDue({
@@ -82,6 +82,7 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
       customerName,
       pinType,
       status,
+      totalCents,
       remainingCents,
       payUrl,
       expiresAt: link.expiresAt,

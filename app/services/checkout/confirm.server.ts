@@ -10,6 +10,7 @@ import type { CreateOrderInput } from "~/domain/payments/payments";
 import type { App } from "~/services/core/app.server";
 import { getCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server";
+import type { Payment } from "~/services/ledger/types.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import {
   findOrderPaidBy,
@@ -29,10 +30,15 @@ export async function confirmOrder(app: App, input: CreateOrderInput): Promise<O
     findOrderPaidBy(app, input.paypalOrderId),
   ]);
   const found = recorded ?? (await getOrder(app, payment.recordId ?? ""));
-  return found.customerName === "" ? completeCustomer(app, found, input) : found;
+  return found.customerName === "" ? completeCustomer(app, payment, found, input) : found;
 }
 
-async function completeCustomer(app: App, order: OrderWithItems, input: CreateOrderInput): Promise<OrderWithItems> {
+async function completeCustomer(
+  app: App,
+  payment: Payment,
+  order: OrderWithItems,
+  input: CreateOrderInput,
+): Promise<OrderWithItems> {
   const { shippingAddress: given } = input;
   const address = typeof given === "string" ? { address: given } : given;
   const completed: OrderWithItems = {
@@ -43,7 +49,7 @@ async function completeCustomer(app: App, order: OrderWithItems, input: CreateOr
   };
   if (!completed.customerEmail) return order;
   const { customerEmail, customerName, shippingAddress } = completed;
-  const mails = outboxInserts(app, newOrderMails(app, completed, completed.items));
+  const mails = outboxInserts(app, newOrderMails(app, payment, completed, completed.items));
   await runBatch(app.db, [
     updateOrder(app, order.id, { customerEmail, customerName, shippingAddress }, eq(orders.customerName, "")),
     mails.statements,

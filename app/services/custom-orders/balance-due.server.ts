@@ -31,10 +31,11 @@ export async function paymentLinkStep(app: App, { id }: { id: string }, owedCent
  * the link.
  */
 export async function makeBalanceLink(app: App, order: CustomOrder, actor: string) {
-  const { id, customerName, customerEmail, pinType, status } = order;
+  const { id, customerName, customerEmail, pinType, status, totalCents } = order;
   const link = await issueLink(app, "balance", id);
   const payUrl = balanceUrl(app, link.token);
-  const facts = { id, customerName, pinType, status, remainingCents: remainingOf(order), payUrl, isReminder: false };
+  const remainingCents = remainingOf(order);
+  const facts = { id, customerName, pinType, status, totalCents, remainingCents, payUrl, isReminder: false };
   const event = { subject: "custom_order", subjectId: id, type: "balance_due", note: "Final payment due" } as const;
   const statements: Statement[] = [...link.statements, ...addEvent(app, { ...event, actor })];
   const mail = balanceDue({ ...facts, expiresAt: link.expiresAt });

@@ -4,7 +4,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
-import { manualInvoices, orderEvents } from "~/db/schema";
+import { manualInvoices, orderEvents, payments } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
 import { dayMs } from "~/domain/calendar/calendar";
 import { plainDollars } from "~/domain/money/money";
@@ -13,6 +13,8 @@ import type { App } from "~/services/core/app.server";
 import { startsWith } from "~/services/core/paging.server";
 import { readSignedUntil, signUntil } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
+import { listLedger } from "~/services/ledger/ledger.server";
+import { printedPayments } from "~/services/ledger/receipts.server";
 
 export type Invoice = typeof manualInvoices.$inferSelect & { paidCents: number };
 
@@ -84,10 +86,15 @@ export async function getPrintedInvoice(
   app: App,
   { number, amountCents, key }: { number: string; amountCents: number | null; key?: string },
 ) {
-  const [invoice, viewer] = await Promise.all([findPayableInvoice(app, { number, amountCents }), app.viewer()]);
+  const isOfInvoice = sql`${payments.recordId} = (select id from ${manualInvoices} where invoice_number = ${number})`;
+  const [invoice, ledger, viewer] = await Promise.all([
+    findPayableInvoice(app, { number, amountCents }),
+    listLedger(app, isOfInvoice),
+    app.viewer(),
+  ]);
   if (!invoice) return null;
   const isCustomer = readSignedUntil(app, "invoice", `${number}.${key ?? ""}`) === number;
-  return { invoice, isPersonal: isStaffRole(viewer?.role) || isCustomer };
+  return { invoice, payments: printedPayments(ledger), isPersonal: isStaffRole(viewer?.role) || isCustomer };
 }
 
 export function updateInvoice(

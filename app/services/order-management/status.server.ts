@@ -2,6 +2,7 @@
 // undo it for a minute, and that a design without approval (custom-orders-18) or an unpaid order (orders-24) needs their confirmation.
 import type { Statement } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
+import { promisedDayOf } from "~/domain/calendar/schedule";
 import { type AnyOrderStatus, isStatusOf, type MailChoice, orderKindOf, statusLabel } from "~/domain/orders/admin";
 import { canMarkDelivered, hasShipped, isOpenOrder } from "~/domain/orders/orders";
 import type { ParcelLine } from "~/domain/orders/shipping";
@@ -202,7 +203,17 @@ export async function statusMailOf(app: App, found: AnyOrder, { status, values, 
   const { kind, order } = found;
   const roomUrl = found.kind === "custom" && status === "mockup_sent" ? await roomLinkOf(app, found.order) : null;
   const onItsWay = status === "shipped" ? await parcelFactsOf(app, found, lines) : undefined;
-  const facts = { ...order, ...values, kind, status, roomUrl, orderUrl: orderUrlOf(app, found), parcel: onItsWay };
+  const isComing = found.kind === "custom" && status === "in_production";
+  const facts = {
+    ...order,
+    ...values,
+    kind,
+    status,
+    roomUrl,
+    orderUrl: orderUrlOf(app, found),
+    parcel: onItsWay,
+    arrivesBy: isComing ? promisedDayOf(found.order) : undefined,
+  };
   return statusMail(facts, parcel);
 }
 

@@ -12,12 +12,13 @@ import { keptAddressOf } from "~/domain/destinations/countries";
 import { newOrderForStaff, type OrderTerms, orderConfirmation } from "~/emails/orders/order-confirmation";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { trackingLink } from "~/services/core/links/tracking.server";
+import { receiptLink, trackingLink } from "~/services/core/links/tracking.server";
 import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { requireStaff, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
+import { receiptOf } from "~/services/ledger/receipts.server";
 import type { CartSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { type Email, noMails, outboxInserts } from "~/services/mail/outbox.server";
@@ -70,7 +71,7 @@ export function recordOrder(
   const items = snapshot.lines.map(({ isFree: _, ...line }) => ({ ...line, orderId: order.id }));
   // If the customer is unknown, POST /api/create-order brings the address and sends the email. An unpaid order gets a
   // payment link instead.
-  const mails = outboxInserts(app, customer && owedCents === 0 ? newOrderMails(app, order, items, terms) : []);
+  const mails = outboxInserts(app, customer && owedCents === 0 ? newOrderMails(app, payment, order, items, terms) : []);
   return {
     recordId: order.id,
     mails,
@@ -97,8 +98,16 @@ export function recordOrder(
   };
 }
 
-export function newOrderMails(app: App, order: Order, items: readonly OrderItem[], terms?: OrderTerms): Email[] {
-  const data = { order, items, terms, trackingUrl: trackingLink(app, "regular", order.id) };
+export function newOrderMails(
+  app: App,
+  payment: Payment,
+  order: Order,
+  items: readonly OrderItem[],
+  terms?: OrderTerms,
+): Email[] {
+  const isPaid = payment.amountCents > 0 && !terms;
+  const receipt = isPaid ? receiptOf(app, payment, receiptLink(app, order.id)) : null;
+  const data = { order, items, terms, receipt, trackingUrl: trackingLink(app, "regular", order.id) };
   return [
     {
       to: order.customerEmail,

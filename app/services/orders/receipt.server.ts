@@ -14,6 +14,7 @@ import { isOwnOrder } from "~/services/core/ownership.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { findOrderInvoice, paperItemsOf } from "~/services/invoices/of-orders.server";
 import { listLedger } from "~/services/ledger/ledger.server";
+import { printedPayments } from "~/services/ledger/receipts.server";
 import { listOrdersWhere, type OrderWithItems } from "~/services/orders/orders.server";
 
 /**
@@ -29,7 +30,7 @@ export async function getReceipt(app: App, id: string) {
     app.viewer(),
   ]);
   const order = regular ?? custom;
-  const paid = ledger.filter(({ capturedCents }) => capturedCents > 0);
+  const paid = printedPayments(ledger);
   if (!order || !isOwnOrder(app, order, viewer) || invoice || paid.length === 0)
     throw new ShopError("not_found", "Order not found");
   const { customerName, customerEmail, shippingAddress, createdAt, taxCents, totalCents } = order;
@@ -46,14 +47,7 @@ export async function getReceipt(app: App, id: string) {
     totalCents,
     subtotalCents: totalCents - taxCents,
     ...(regular ? catalogLines(regular) : customLines(custom!)),
-    payments: paid.map(({ method, capturedCents, capturedAt, createdAt, refunds }) => ({
-      method,
-      cents: capturedCents,
-      at: capturedAt ?? createdAt,
-      refunds: refunds
-        .filter(({ status }) => status === "completed")
-        .map(({ amountCents, completedAt, createdAt }) => ({ cents: amountCents, at: completedAt ?? createdAt })),
-    })),
+    payments: paid,
   };
 }
 

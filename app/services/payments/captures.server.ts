@@ -67,7 +67,9 @@ interface Captured {
 
 async function record(app: App, payment: Payment, { order, capture, also }: Captured): Promise<Payment> {
   const underReview = capture.status === "PENDING";
-  const { recordId, statements, mails } = await purposeOf(payment.purpose).record(app, payment, {
+  // The emails name PayPal's transaction, which the row does not have yet.
+  const captured = { ...payment, captureId: capture.id };
+  const { recordId, statements, mails } = await purposeOf(payment.purpose).record(app, captured, {
     underReview,
     payerEmail: order.payerEmail,
   });

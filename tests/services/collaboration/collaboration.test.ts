@@ -755,7 +755,7 @@ describe("digests", () => {
     await sendRoomDigests(testApp(later(11)));
     expect((await digests("words@club.example")).map(({ subject }) => subject)).toEqual(["News for Robin"]);
     const toStaff = (await digests("staff@pinhigh.example")).find(({ html }) => html?.includes(sessionId));
-    expect(toStaff?.subject).toMatch(/^1 new comment on QR-/);
+    expect(toStaff?.subject).toMatch(/^Quote QR-\w+: 1 new comment$/);
     await sayOurs(staff.app(), "room-digest");
   });
 });

@@ -289,7 +289,7 @@ describe("words of mails (email-10)", () => {
     const kept = await getEmailOverride(staff, "room-digest");
     for (const [content, subject] of [
       ["Red flag?\r\n\nOr blue,\tplease\n", "Red flag? Or blue, please"],
-      [" \n ", "1 new comment on QR-1"],
+      [" \n ", "Quote QR-1: 1 new comment"],
     ] as const) {
       const comments = [{ id: "1", authorName: "Kim", content }];
       const mail = roomDigest({ recipientName: "Ann", subjectId: "QR-1", link: "https://shop.example/r", comments });

@@ -206,7 +206,7 @@ describe("an invoice that was sent", () => {
     });
     const [mail, ...more] = await mailsTo(customerEmail);
     expect(more).toEqual([]);
-    expect(mail?.subject).toContain("Changed");
+    expect(mail?.subject).toContain("was changed");
     expect(mail?.html).toContain("amount=350.00");
     const number = invoice.invoiceNumber;
     expect(await findPayableInvoice(testApp(), { number, amountCents: 40_000 })).toBeNull();

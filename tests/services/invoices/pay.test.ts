@@ -4,7 +4,7 @@ import { findPayableInvoice, getPrintedInvoice, printInvoiceUrl } from "~/servic
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { approved, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/factories/order-management";
-import { mailsTo, refusalOf } from "../../support/factories/payments";
+import { mailsTo, paymentOf, refusalOf } from "../../support/factories/payments";
 import { testApp } from "../../support/fixtures/app";
 import { send } from "../../support/fixtures/requests";
 
@@ -63,6 +63,27 @@ describe("the payment", () => {
     expect((await mailsTo(invoice.customerEmail)).map(({ template }) => template)).toEqual(["invoice-receipt"]);
     const found = await findPayableInvoice(testApp(), { number: invoice.invoiceNumber, amountCents: 40_000 });
     expect(found?.status).toBe("paid");
+  });
+
+  it("The receipt and the printed invoice show the items, the method and the transaction, but strangers see none", async () => {
+    const items = [
+      { description: "Azalea pins", quantity: 30, unitPriceCents: 1000 },
+      { description: "Display stand", quantity: 1, unitPriceCents: 10_000 },
+    ];
+    const invoice = await newInvoice({ items });
+    const paypalId = await pay(testApp(), "invoice", invoice.invoiceNumber, 40_000);
+    const { captureId } = await paymentOf(paypalId);
+    const [mail] = await mailsTo(invoice.customerEmail);
+    const text = mail?.text?.replace(/\s+/g, " ") ?? "";
+    expect(text).toContain("30 × Azalea pins $300.00 Display stand $100.00 Invoice total $400.00");
+    expect(text).toContain(`Method PayPal Transaction ${captureId}`);
+    const url = new URL(printInvoiceUrl(testApp(), invoice));
+    const printed = async (path: string) =>
+      (await (await send("GET", path)).text()).replace(/<!-- -->/g, "").replace(/<[^>]*>/g, " ");
+    expect(await printed(url.pathname + url.search)).toMatch(
+      new RegExp(`Paid \\w+ \\d+, \\d+ by PayPal, transaction ${captureId}\\s+-\\$400\\.00\\s+Amount due\\s+\\$0\\.00`),
+    );
+    expect(await printed(`${url.pathname}?amount=400.00`)).not.toContain(captureId);
   });
 
   it("A second payment, approved before, is refused", async () => {

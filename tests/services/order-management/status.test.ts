@@ -133,7 +133,7 @@ describe("a status set on the page", () => {
     const custom = await newCustomOrder({ status: "cancelled" });
     const ids = [stays, moves, custom].map(({ id }) => id);
     const seen = await previewStatusMails(staff, { ids, status: "shipped" });
-    expect(seen).toMatchObject({ id: moves.id, count: 1, subject: `Your pins are on the way (${moves.id})` });
+    expect(seen).toMatchObject({ id: moves.id, count: 1, subject: `Order ${moves.id}: your pins are on the way` });
     expect(await mailsTo(moves.customerEmail)).toEqual([]);
     const none = previewStatusMails(staff, { ids: [stays.id], status: "shipped" });
     await expect(none).rejects.toMatchObject({ code: "conflict" });
@@ -467,7 +467,7 @@ describe("a mockup's mails", () => {
     await setConfirmedStatus(staff, { id: order.id, status: "mockup_sent", withMail: true });
     await sendReminders(inDays(3));
     const mails = await mailsTo(order.customerEmail);
-    const told = mails.filter(({ subject }) => subject.startsWith("Your mockup is ready to approve"));
+    const told = mails.filter(({ subject }) => subject === `Order ${order.id}: your mockup is ready to approve`);
     const reminded = mails.filter(({ template }) => template === "mockup-waiting");
     expect([told.length, reminded.length]).toEqual([1, 1]);
     for (const { html } of [...told, ...reminded]) expect(html).toContain(room.collaborationUrl);

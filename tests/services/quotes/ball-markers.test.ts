@@ -28,6 +28,6 @@ it("An order of ball markers says so, with its day, on job ticket and emails", a
   expect(html).not.toContain("200 pins");
   await setOrderStatus(staff.app(), { id, status: "in_production" });
   const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, "markers@club.example"));
-  const made = mails.find(({ subject }) => subject.startsWith("Your ball markers are in production"));
+  const made = mails.find(({ subject }) => subject.endsWith("your ball markers are in production"));
   expect(made?.text).toContain("our ball markers are being made");
 });

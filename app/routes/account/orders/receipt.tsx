@@ -1,14 +1,22 @@
+import { redirect } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
-import { methodPhrases } from "~/domain/payments/methods";
 import { page } from "~/http/page.server";
-import { PaperHead, PaperLines, PaperSheet, type PaperSum, totalsOf } from "~/routes/pay/invoices/invoice-paper";
+import { grantCookie } from "~/http/session/cookies.server";
+import { PaperHead, PaperLines, PaperSheet, paidSums, totalsOf } from "~/routes/pay/invoices/invoice-paper";
 import { PrintButton } from "~/routes/pay/print-button";
+import { isTrackingKey } from "~/services/core/links/tracking.server";
 import { getReceipt } from "~/services/orders/receipt.server";
 import type { Route } from "./+types/receipt";
 
-export const loader = page((app, { params }: Route.LoaderArgs) => getReceipt(app, params.id));
+/** The link in an email has a signed key. Stores the access in a cookie and removes the key from the address bar. */
+export const loader = page(async (app, { params: { id }, url }: Route.LoaderArgs) => {
+  const key = url.searchParams.get("key");
+  if (key === null) return getReceipt(app, id);
+  const headers = isTrackingKey(app, id, key) ? { "Set-Cookie": await grantCookie(app, id) } : undefined;
+  throw redirect(`/receipt/${id}`, { headers });
+});
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Receipt ${params.id} | ${brand.name}` },
@@ -17,10 +25,6 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
   const { id, createdAt, customer, items, payments, leftCents } = receipt;
-  const paid = payments.flatMap(({ method, cents, at, refunds }): PaperSum[] => [
-    [`Paid ${formatDate(at)} ${methodPhrases[method]}`, -cents],
-    ...refunds.map(({ cents, at }): PaperSum => [`Refunded ${formatDate(at)}`, cents]),
-  ]);
   return (
     <main id="main" className="page-width max-w-3xl space-y-8 py-10 print:py-0">
       <PaperSheet>
@@ -33,7 +37,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
             ["Amount due", formatMoney(leftCents)],
           ]}
         />
-        <PaperLines items={items} sums={[...totalsOf(receipt), ...paid, ["Amount due", leftCents]]} />
+        <PaperLines items={items} sums={[...totalsOf(receipt), ...paidSums(payments), ["Amount due", leftCents]]} />
       </PaperSheet>
       <PrintButton />
     </main>

@@ -5,16 +5,17 @@ import { InvoicePaper } from "~/routes/pay/invoices/invoice-paper";
 import { paperOf } from "~/routes/pay/invoices/invoice-paper.server";
 import { PrintButton } from "~/routes/pay/print-button";
 import { getInvoiceForStaff, invoiceEmail, previewAsSent } from "~/services/invoices/admin.server";
+import { printedPayments } from "~/services/ledger/receipts.server";
 import { emailPreviewer } from "~/services/mail/overrides.server";
 import type { Route } from "./+types/print";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  const [{ invoice }, show] = await Promise.all([
+  const [{ invoice, payments }, show] = await Promise.all([
     getInvoiceForStaff(app, params.id),
     emailPreviewer(app, "invoice-new"),
   ]);
   if (invoice.status !== "draft")
-    return { title: invoice.invoiceNumber, paper: paperOf(app, invoice, true), mail: null };
+    return { title: invoice.invoiceNumber, paper: paperOf(app, invoice, true, printedPayments(payments)), mail: null };
   const sent = previewAsSent(app, invoice);
   return { title: "Draft", paper: paperOf(app, sent, true), mail: show(invoiceEmail(app, sent, "new").mail).html };
 });

@@ -2,8 +2,10 @@ import { Fragment, type ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
+import { methodPhrases } from "~/domain/payments/methods";
 import { formatCount } from "~/domain/text/counts";
 import type { Paper } from "~/routes/pay/invoices/invoice-paper.server";
+import type { PrintedPayment } from "~/services/ledger/receipts.server";
 import { useContact } from "~/ui/frame/contact";
 
 export function InvoicePaper({ paper }: { paper: Paper }) {
@@ -103,12 +105,17 @@ function BillTo({ customer }: { customer: NonNullable<Paper["customer"]> }) {
 
 export type PaperSum = readonly [name: string, cents: number];
 
-function sumsOf({ subtotalCents, taxCents, totalCents, parts }: Paper): PaperSum[] {
-  return [
-    ...totalsOf({ subtotalCents, taxCents, totalCents }),
-    ...(parts ? [["Paid", -parts.paidCents] as const, ["Amount due", parts.leftCents] as const] : []),
-  ];
+function sumsOf({ subtotalCents, taxCents, totalCents, parts, payments, leftCents }: Paper): PaperSum[] {
+  const totals = totalsOf({ subtotalCents, taxCents, totalCents });
+  if (payments.length > 0) return [...totals, ...paidSums(payments), ["Amount due", leftCents]];
+  return [...totals, ...(parts ? [["Paid", -parts.paidCents] as const, ["Amount due", parts.leftCents] as const] : [])];
 }
+
+export const paidSums = (payments: readonly PrintedPayment[]): PaperSum[] =>
+  payments.flatMap(({ method, transaction, cents, at, refunds }): PaperSum[] => [
+    [`Paid ${formatDate(at)} ${methodPhrases[method]}${transaction ? `, transaction ${transaction}` : ""}`, -cents],
+    ...refunds.map(({ cents, at }): PaperSum => [`Refunded ${formatDate(at)}`, cents]),
+  ]);
 
 export const totalsOf = ({
   subtotalCents,

@@ -17,7 +17,7 @@ export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   const { amount: amountCents, key } = invoiceLink.parse(Object.fromEntries(url.searchParams));
   const printed = await getPrintedInvoice(app, { number: params.number, amountCents, key });
   if (!printed) return data({ printed: null }, 404);
-  return data({ printed: paperOf(app, printed.invoice, printed.isPersonal) });
+  return data({ printed: paperOf(app, printed.invoice, printed.isPersonal, printed.payments) });
 });
 
 export const meta: Route.MetaFunction = ({ params }) => [

@@ -15,6 +15,11 @@ export function trackingLink(app: Signer, type: OrderKind, id: string): string {
   return `${app.origin}/track-order?${new URLSearchParams({ id, type, key: trackingKey(app, id) })}`;
 }
 
+/** Returns the link to an order's receipt, for printing. It works like `trackingLink`. */
+export function receiptLink(app: Signer, id: string): string {
+  return `${app.origin}/receipt/${id}?${new URLSearchParams({ key: trackingKey(app, id) })}`;
+}
+
 /** Returns the link where a customer pays the deposit of an order that staff created (custom-orders-11). */
 export function depositLink(app: Signer, customOrderId: string): string {
   return `${app.origin}/checkout?${new URLSearchParams({ customOrderId, key: trackingKey(app, customOrderId) })}`;

@@ -8,7 +8,7 @@ import type { Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { formatDate } from "~/domain/calendar/calendar";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { deliveryDayFromProduction, promisedDayOf } from "~/domain/calendar/schedule";
 import {
   beforeProduction,
@@ -28,7 +28,7 @@ import { billState } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import { addEvent, addEventWhere } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
-import { trackingLink } from "~/services/core/links/tracking.server";
+import { receiptLink, trackingLink } from "~/services/core/links/tracking.server";
 import { paymentLinkStep } from "~/services/custom-orders/balance-due.server";
 import {
   type CustomOrder,
@@ -38,6 +38,7 @@ import {
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
+import { receiptOf } from "~/services/ledger/receipts.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
@@ -219,6 +220,14 @@ function payOffBalance(app: App, payment: Payment, order: CustomOrder | undefine
   ];
 }
 
+/** The promised day, or a later one if production starts too late to keep it. */
+function arrivalDay(app: App, order: CustomOrder): CalendarDay {
+  const promised = promisedDayOf(order);
+  const possible = deliveryDayFromProduction(order.rushOrder, app.now());
+  const [, later = promised] = [promised, possible].toSorted();
+  return later;
+}
+
 /** Moves the promised day if production starts too late to keep it, with a note in the history (designer-4). */
 function postponeDelivery(
   app: App,
@@ -226,8 +235,8 @@ function postponeDelivery(
   order: CustomOrder,
   { isNotBegun, begins }: { isNotBegun: SQL | undefined; begins: SQL },
 ): Statement[] {
-  const promisedDate = deliveryDayFromProduction(order.rushOrder, app.now());
-  if (promisedDate <= promisedDayOf(order)) return [];
+  const promisedDate = arrivalDay(app, order);
+  if (promisedDate === promisedDayOf(order)) return [];
   const note = `Delivery moved to ${formatDate(promisedDate)}, because production starts now`;
   const moved = { subject: "custom_order", subjectId: order.id, type: "delivery_moved", note, actor: "shop" } as const;
   return [
@@ -266,13 +275,17 @@ function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined):
   const told = { ...order, amountCents, leftCents };
   const orderUrl = trackingLink(app, "custom", order.id);
   const adminUrl = `${app.origin}/admin/orders/${order.id}`;
+  const receipt = receiptOf(app, payment, receiptLink(app, order.id));
   const [received, forStaff] =
     leftCents > 0 || (now && hasProductionStarted(now.status))
       ? [
-          owedReceived({ ...told, orderUrl, isComing: now?.status === "in_production" }),
+          owedReceived({ ...told, receipt, orderUrl, isComing: now?.status === "in_production" }),
           owedForStaff({ ...told, adminUrl, mayShip: false }),
         ]
-      : [balanceReceived({ ...told, orderUrl }), balanceForStaff({ ...told, adminUrl })];
+      : [
+          balanceReceived({ ...told, arrivesBy: now ? arrivalDay(app, now) : null, receipt, orderUrl }),
+          balanceForStaff({ ...told, adminUrl }),
+        ];
   return outboxInserts(app, [
     {
       to: order.customerEmail,

@@ -15,7 +15,7 @@ import { isLiveApproval, selectDecisionsOfDraft } from "~/services/collaboration
 import { addFirstMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { trackingLink } from "~/services/core/links/tracking.server";
+import { receiptLink, trackingLink } from "~/services/core/links/tracking.server";
 import { newId } from "~/services/core/tokens.server";
 import { balanceOfApproved } from "~/services/custom-orders/balance-due.server";
 import {
@@ -28,6 +28,7 @@ import {
 } from "~/services/custom-orders/custom-orders.server";
 import { designOf, selectDraft } from "~/services/custom-orders/drafts.server";
 import { claimFile } from "~/services/files/files.server";
+import { receiptOf } from "~/services/ledger/receipts.server";
 import type { DepositSnapshot } from "~/services/ledger/snapshots.server";
 import type { Completion, Payment, Recording } from "~/services/ledger/types.server";
 import { type Email, noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
@@ -55,7 +56,9 @@ export async function recordDeposit(
   const { order, statements } = draftId
     ? await fromDraft(app, payment, { ...snapshot, draftId, bill })
     : await billedOrder(app, customOrderId ?? "", bill);
-  const { balance, mails } = underReview ? { balance: [], mails: noMails } : await depositNotifications(app, order);
+  const { balance, mails } = underReview
+    ? { balance: [], mails: noMails }
+    : await depositNotifications(app, payment, order);
   return {
     recordId: order.id,
     mails,
@@ -70,9 +73,9 @@ export async function recordDeposit(
 }
 
 /** Emails for a paid deposit. If the mockup is already approved, they include the link to the balance. */
-async function depositNotifications(app: App, order: CustomOrder) {
+async function depositNotifications(app: App, payment: Payment, order: CustomOrder) {
   const due = order.status === "approved" ? await balanceOfApproved(app, order) : null;
-  return { balance: due?.statements ?? [], mails: depositMails(app, order, due?.email) };
+  return { balance: due?.statements ?? [], mails: depositMails(app, payment, order, due?.email) };
 }
 
 type BilledColumns = Pick<CustomOrder, "totalCents" | "depositCents" | "shippingCents" | "taxCents"> &
@@ -165,7 +168,8 @@ async function getDepositOrder(app: App, id: string): Promise<CustomOrder> {
   return order;
 }
 
-function depositMails(app: App, order: CustomOrder, balance?: Email): OutboxInserts {
+function depositMails(app: App, payment: Payment, order: CustomOrder, balance?: Email): OutboxInserts {
+  const receipt = payment.amountCents > 0 ? receiptOf(app, payment, receiptLink(app, order.id)) : null;
   const trackingUrl = trackingLink(app, "custom", order.id);
   return outboxInserts(app, [
     {
@@ -173,7 +177,7 @@ function depositMails(app: App, order: CustomOrder, balance?: Email): OutboxInse
       toName: order.customerName,
       template: "deposit-confirmation",
       record: order.id,
-      mail: depositConfirmation({ order, trackingUrl }),
+      mail: depositConfirmation({ order, receipt, trackingUrl }),
       dedupeKey: `deposit-confirmation:${order.id}`,
     },
     {
@@ -244,7 +248,7 @@ export async function reviewedDeposit(
   const { balance, mails } =
     order.status === "cancelled"
       ? { balance: [], mails: noMails }
-      : await depositNotifications(app, { ...order, depositPaymentId: payment.id });
+      : await depositNotifications(app, payment, { ...order, depositPaymentId: payment.id });
   return {
     mails,
     statements: [

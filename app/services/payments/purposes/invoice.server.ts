@@ -23,6 +23,7 @@ import {
   updateInvoice,
 } from "~/services/invoices/invoices.server";
 import { noPaymentInFlight } from "~/services/ledger/in-flight.server";
+import { receiptOf } from "~/services/ledger/receipts.server";
 import { setPayments } from "~/services/ledger/states.server";
 import { findPaidTax } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
@@ -35,6 +36,8 @@ const invoiceSnapshot = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
   description: z.string(),
+  /** Lines for the receipt. */
+  items: z.array(z.object({ description: z.string(), quantity: z.int(), unitPriceCents: z.int() })).optional(),
   /** Total of the invoice, if this payment covers only part of it. */
   totalCents: z.int().optional(),
   orderId: z.string().optional(),
@@ -99,7 +102,7 @@ async function invoiceBill(app: App, invoice: Invoice, amountCents = leftToPay(i
   if (invoice.status === "paid") throw new ShopError("conflict", alreadyPaid);
   const left = leftToPay(invoice);
   if (amountCents > left) throw new ShopError("conflict", `Only ${formatMoney(left)} is due on this invoice.`);
-  const { invoiceNumber, customerName, customerEmail, description, totalCents } = invoice;
+  const { invoiceNumber, customerName, customerEmail, description, items, totalCents } = invoice;
   const paidTaxCents = await findPaidTax(app, invoice.id);
   const taxCents = partialPaymentTax({ ...invoice, paidTaxCents }, amountCents);
   const snapshot: z.output<typeof invoiceSnapshot> = {
@@ -107,6 +110,7 @@ async function invoiceBill(app: App, invoice: Invoice, amountCents = leftToPay(i
     customerName,
     customerEmail,
     description,
+    items,
     ...(amountCents === totalCents ? {} : { totalCents }),
     ...(invoice.orderId ? { orderId: invoice.orderId } : {}),
   };
@@ -204,24 +208,15 @@ function receipts(app: App, payment: Payment, leftCents: number): OutboxInserts 
   const { customerEmail, totalCents = amountCents, ...invoice } = invoiceSnapshot.parse(payment.snapshot);
   const face = { ...invoice, totalCents };
   const paid = { ...invoice, amountCents, leftCents, payUrl: payInvoiceUrl(app, face), paidAt: app.now() };
-  const { method, taxCents } = payment;
-  const transaction = payment.captureId ?? payment.receivedReference;
-  const receipt = {
-    ...paid,
-    customerEmail,
-    totalCents,
-    method,
-    taxCents,
-    transaction,
-    printUrl: printInvoiceUrl(app, face),
-  };
+  const { taxCents } = payment;
+  const receipt = receiptOf(app, payment, printInvoiceUrl(app, face));
   return outboxInserts(app, [
     {
       to: customerEmail,
       toName: invoice.customerName,
       template: "invoice-receipt",
       record: payment.reference,
-      mail: invoiceReceipt(receipt),
+      mail: invoiceReceipt({ ...paid, customerEmail, totalCents, taxCents, receipt }),
       dedupeKey: `invoice-receipt:${payment.id}`,
     },
     {

@@ -18,10 +18,11 @@ import { billState } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
-import { trackingLink } from "~/services/core/links/tracking.server";
+import { receiptLink, trackingLink } from "~/services/core/links/tracking.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import { paymentLinkStep } from "~/services/custom-orders/balance-due.server";
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
+import { receiptOf } from "~/services/ledger/receipts.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, outboxInserts } from "~/services/mail/outbox.server";
@@ -154,7 +155,12 @@ function recordOwedPayment(app: App, payment: Payment, now: Order | undefined): 
       toName: customerName,
       template: "order-owed-received",
       record: reference,
-      mail: owedReceived({ ...told, isComing, orderUrl: trackingLink(app, "regular", reference) }),
+      mail: owedReceived({
+        ...told,
+        receipt: receiptOf(app, payment, receiptLink(app, reference)),
+        isComing,
+        orderUrl: trackingLink(app, "regular", reference),
+      }),
       dedupeKey: `order-owed-received:${id}`,
     },
     {
