@@ -1,8 +1,9 @@
 // Saved filters of the customer list, which campaigns use as their audience (campaigns-19). Owns: segments. Guarantees
 // that a segment is a set of conditions and never a list of people.
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, lt, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
+import { abortUnless, wasAborted } from "~/db/guards";
 import { segments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { segmentInput } from "~/domain/customers/segments.schema";
@@ -26,18 +27,26 @@ export type Segment = Awaited<ReturnType<typeof listSegments>>[number];
 /** Saves a segment, replacing one with the same name. ShopError `conflict` if there are 50 already. */
 export async function saveSegment(app: App, { name, search: conditions }: z.output<typeof segmentInput>) {
   const staff = await requireStaff(app);
-  const known = await app.db.select({ name: segments.name }).from(segments);
-  if (known.length >= maxSegments && !known.some((one) => one.name === name)) {
-    throw new ShopError("conflict", `You have ${maxSegments} segments. Delete one first.`);
-  }
+  const others = app.db.$count(segments, ne(segments.name, name));
   const values = { conditions, actor: staff.username, updatedAt: app.now() };
-  await runBatch(app.db, [
-    app.db
-      .insert(segments)
-      .values({ id: newToken().slice(0, 22), name, createdAt: app.now(), ...values })
-      .onConflictDoUpdate({ target: segments.name, set: values }),
-    addAudit(app, staff, "segment saved", `segment ${name}`),
-  ]);
+  try {
+    await runBatch(app.db, [
+      app.db
+        .insert(segments)
+        .values({
+          id: newToken().slice(0, 22),
+          // Counted in the write, so that parallel requests cannot pass the limit.
+          name: abortUnless(segments.name, lt(others, maxSegments), name),
+          createdAt: app.now(),
+          ...values,
+        })
+        .onConflictDoUpdate({ target: segments.name, set: values }),
+      addAudit(app, staff, "segment saved", `segment ${name}`),
+    ]);
+  } catch (error) {
+    if (!wasAborted(error, segments.name)) throw error;
+    throw new ShopError("conflict", `You have ${maxSegments} segments. Delete one first.`, { cause: error });
+  }
 }
 
 export async function deleteSegment(app: App, { id }: { id: string }): Promise<void> {

@@ -170,7 +170,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     {
       table: t.orders,
       where: sql`orders.customer_email = ${email}`,
-      erase: ordered,
+      erase: { ...ordered, purchaseOrder: null },
     },
     {
       table: t.customOrders,

@@ -222,6 +222,17 @@ describe("segments (campaigns-19)", () => {
     await expect(customersOf(id, true)).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("There are at most 50 segments, however many are saved at once", async () => {
+    const before = (await listSegments(staff)).length;
+    const save = (name: string) => saveSegment(staff, segmentInput.parse({ name, search: "tag=seg" }));
+    for (let at = before; at < 49; at++) await save(`Segment ${at}`);
+    const tries = await Promise.allSettled([1, 2, 3].map((at) => save(`At once ${at}`)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await listSegments(staff)).toHaveLength(50);
+    await save("Segment 48");
+    await expect(save("One more")).rejects.toMatchObject({ message: "You have 50 segments. Delete one first." });
+  });
+
   test("A segment needs a filter and a name", () => {
     expect(segmentInput.safeParse({ name: "All", search: "q=club&sort=spent" }).success).toBe(false);
     expect(segmentInput.safeParse({ name: " ", search: "tag=club" }).success).toBe(false);

@@ -65,6 +65,7 @@ async function newSomebody(word: string) {
     ...customer,
     status: "delivered",
     shippingAddress: address,
+    purchaseOrder: `PO of ${word}`,
     staffNotes: `${word} haggles`,
   });
   const quoteId = "QR-ERASE00002";
