@@ -65,6 +65,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
     { table: t.addresses, where: sql`addresses.user_id = ${account}`, erase: "delete" },
     { table: t.sessions, where: sql`sessions.user_id = ${account}`, erase: "delete" },
     { table: t.savedViews, where: sql`saved_views.user_id = ${account}`, erase: "delete" },
+    { table: t.manualOrderDrafts, where: sql`manual_order_drafts.customer_email = ${email}`, erase: "delete" },
     {
       table: t.designComments,
       where: sql`design_comments.design_id in (select id from saved_designs where user_id = ${account})`,

@@ -137,6 +137,14 @@ async function newSomebody(word: string) {
     capturedCents: 900,
     status: "captured" as const,
   };
+  const certificate = { orderId: order.id, fileKey: "k", fileName: `${word}.pdf`, reason: word };
+  await db.insert(schema.taxCertificates).values([
+    { ...certificate, id: "TC-1", reference: "r-1", status: "refused" },
+    { ...certificate, id: "TC-2", reference: "r-2", status: "approved", reason: null },
+  ]);
+  await db
+    .insert(schema.manualOrderDrafts)
+    .values({ id: "MD-1", form: { name: word }, customerEmail: email, actor: "admin" });
   await db.insert(schema.payments).values({
     id: "PY-erasable",
     ...payment,
@@ -312,6 +320,7 @@ const tablesWithoutPersons = [
     "blog_posts",
     "blog_views",
     "cart_items",
+    "closed_months",
     "contact_imports",
     "discount_codes",
     "disputes",
@@ -333,7 +342,7 @@ const tablesWithoutPersons = [
 
 describe("every table", () => {
   it("Every table is listed with personal data or without", () => {
-    const places = personalPlaces("a@b.example", "nobody").map(nameOfPlace);
+    const places = [...new Set(personalPlaces("a@b.example", "nobody").map(nameOfPlace))];
     const known = [...places, ...tablesWithoutPersons];
     expect(known.toSorted()).toEqual(tables.map(getTableName).toSorted());
     expect(new Set(known).size).toBe(known.length);
@@ -363,7 +372,7 @@ describe("a person", () => {
     const data = await exportPerson(app, email);
     const empty = Object.entries(data).filter(([, rows]) => rows.length === 0);
     expect(empty.map(([table]) => table)).toEqual([]);
-    expect(Object.keys(data).length).toBe(personalPlaces(email, "").length);
+    expect(Object.keys(data).length).toBe(new Set(personalPlaces(email, "").map(nameOfPlace)).size);
     expect(JSON.stringify(data)).not.toMatch(/-hash|passwordHash|totpSecret|onceKey|Secret-1|cart-1/);
 
     await expect(erasePerson(app, { email, confirmed: "other@privacy.example" })).rejects.toMatchObject({
