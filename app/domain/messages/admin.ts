@@ -205,6 +205,12 @@ export const customerNotices = {
   unmerged: good("Customers Unmerged", "They're separate customers again."),
 } as const;
 
+export const booksNotices = {
+  closed: (month: string) => good("Month Closed", `${month} no longer changes.`),
+  reopened: (month: string) => good("Month Reopened", `${month} can change again. The audit log has the reason.`),
+  failed: bad("Error", "The month wasn't changed."),
+} as const;
+
 export const moneyNotices = {
   orderRecorded: (id: string) => good("Order Recorded", `${id} is recorded, and the customer was emailed.`),
   moneyRefunded: (cents: Cents) => good("Refund Made", `${formatMoney(cents)} was refunded through PayPal.`),

@@ -1,6 +1,7 @@
 import {
   Archive,
   BadgePercent,
+  BookOpen,
   ChartColumn,
   CircleUserRound,
   ClipboardList,
@@ -128,6 +129,12 @@ export const sectionGroups: readonly { name: string; sections: readonly Section[
     name: "Books",
     sections: [
       {
+        to: "/admin/books",
+        label: "Books",
+        icon: BookOpen,
+        words: "months close accountant quickbooks xero reports",
+      },
+      {
         to: "/admin/money",
         label: "Reconciliation",
         icon: Scale,
@@ -181,6 +188,8 @@ const actions: readonly Section[] = [
   { to: "/admin/contacts#import", label: "Import contacts", icon: Contact, words: "csv upload customers" },
   { to: "/admin/mass-email", label: "Discount email", icon: Megaphone, words: "mass campaign code" },
   { to: "/admin/products?shelf=low", label: "Low stock", icon: Archive, words: "restock" },
+  { to: "/admin/books/sales-tax", label: "Sales tax report", icon: BookOpen, words: "states filing books" },
+  { to: "/admin/books/profit", label: "Profit by product", icon: BookOpen, words: "cost margin report books" },
   { to: "/admin/settings#sales-tax", label: "Sales tax", icon: Settings, words: "nexus rates states" },
   { to: "/admin/settings#contact", label: "Contact info", icon: Settings, words: "phone address hours" },
   { to: "/admin/production?view=calendar", label: "Production calendar", icon: Hammer, words: "due month" },

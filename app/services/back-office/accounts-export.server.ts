@@ -1,7 +1,7 @@
 // CSV export of a period's payments and refunds for the accountant. Owns no table. Guarantees payments-19: the columns
 // Amount and Received each add up to the overview's revenue for the same days.
 
-import { and, asc, eq, gte, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gte, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { inList } from "~/db/in-list";
@@ -51,9 +51,11 @@ async function* writeAccounts(app: App, range: DateRange, view?: AccountView): A
 }
 
 /** One row of the books with the payment that it belongs to. */
-interface Entry {
+export interface Entry {
   found: Captured;
   row: AccountRow;
+  /** For a row of a refund by its own day: which refund of its payment it is, counted from 1. */
+  refundNumber?: number;
 }
 
 /**
@@ -61,7 +63,7 @@ interface Entry {
  * later refund never changes a past day. By the day of payment, each payment comes with all its refunds. The caller
  * checks permissions.
  */
-async function* readEntries(app: App, range: DateRange, view: AccountView = "refund"): AsyncGenerator<Entry[]> {
+export async function* readEntries(app: App, range: DateRange, view: AccountView = "refund"): AsyncGenerator<Entry[]> {
   const days = [startOfShopDay(range.from).getTime(), endOfShopDay(range.to).getTime()] as const;
   let after: SQL | undefined;
   for (;;) {
@@ -78,12 +80,16 @@ async function* readEntries(app: App, range: DateRange, view: AccountView = "ref
   if (view === "refund") yield* readRefunds(app, days);
 }
 
+/** SQL for the place of a refund among its payment's refunds, which later refunds do not change. */
+const numberOfRefund = sql<number>`(select count(*) from refunds before where before.payment_id = refunds.payment_id
+  and before.status = 'completed' and (before.completed_at, before.id) <= (refunds.completed_at, refunds.id))`;
+
 async function* readRefunds(app: App, [start, end]: readonly [number, number]): AsyncGenerator<Entry[]> {
   let after: SQL | undefined;
   for (;;) {
     const isInRange = sql`${refunds.completedAt} between ${start} and ${end}`;
     const made = await app.db
-      .select()
+      .select({ ...getTableColumns(refunds), number: numberOfRefund })
       .from(refunds)
       .where(and(eq(refunds.status, "completed"), isInRange, after))
       .orderBy(asc(refunds.completedAt), asc(refunds.id))
@@ -96,7 +102,8 @@ async function* readRefunds(app: App, [start, end]: readonly [number, number]): 
     yield made.flatMap((refund) => {
       const found = byId.get(refund.paymentId);
       if (!found) return [];
-      return refundRows(refund, found.payment.capturedAt ?? refund.createdAt).map((row) => ({ found, row }));
+      const rows = refundRows(refund, found.payment.capturedAt ?? refund.createdAt);
+      return rows.map((row) => ({ found, row, refundNumber: refund.number }));
     });
     if (made.length < batchSize) return;
     const at = last.completedAt?.getTime() ?? 0;
@@ -198,13 +205,22 @@ function entriesOf(
   return accountRows(taken, paidFor(found, items), own).map((row) => ({ found, row }));
 }
 
-function lineOf({ found: { payment, order, custom, invoice }, row }: Entry): string {
+/** Number of the record, and its customer. */
+export function whoseOf({ payment, order, custom, invoice }: Captured) {
   const record = order ?? custom;
   const address = record?.shippingAddress;
-  const number = invoice?.invoiceNumber ?? payment.recordId ?? "";
-  const customer = record?.customerName ?? invoice?.customerName ?? "";
-  const email = record?.customerEmail ?? payment.email ?? invoice?.customerEmail ?? "";
-  const country = address && (address.country ?? "US");
+  return {
+    number: invoice?.invoiceNumber ?? payment.recordId ?? "",
+    customer: record?.customerName ?? invoice?.customerName ?? "",
+    email: record?.customerEmail ?? payment.email ?? invoice?.customerEmail ?? "",
+    address,
+    country: address && (address.country ?? "US"),
+  };
+}
+
+function lineOf({ found, row }: Entry): string {
+  const { payment } = found;
+  const { number, customer, email, address, country } = whoseOf(found);
   const isMoney = row.kind === "payment" || row.kind === "refund";
   return csvLine([
     ...[shopDay(row.at), payment.id, payment.purpose, number, row.kind],

@@ -17,6 +17,7 @@ import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
+import { requireOpenMonth } from "~/services/ledger/closed-months.server";
 import { recordOfflinePayment } from "~/services/payments/payments.server";
 import { purposeOf, purposeOfNumber } from "~/services/payments/registry.server";
 
@@ -42,6 +43,7 @@ export async function recordPayment(
     const sentence = "Please choose a day that isn't in the future.";
     throw new ShopError("invalid", sentence, { fieldErrors: { receivedOn: [sentence] } });
   }
+  await requireOpenMonth(app, receivedOn, "receivedOn");
   const purpose = await purposeOfRecord(app, id, amount);
   const subject = purposeOf(purpose).eventSubject;
   const received = { receivedOn, receivedReference: reference };

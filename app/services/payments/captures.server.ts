@@ -1,6 +1,6 @@
 // Records the outcome of captures at PayPal. Guarantees that captured money becomes one record or is returned to the
 // buyer, whether the message comes from the buyer's request, a webhook or the scheduled job.
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, brokenConstraint, wasAborted } from "~/db/guards";
 import { customOrders, orders, payments, refunds } from "~/db/schema";
@@ -11,6 +11,7 @@ import { isCompleted, isUnrecorded } from "~/domain/payments/states";
 import type { CaptureStatus, PayPalCapture, PayPalOrder } from "~/gateways/paypal-answers.server";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
+import { orIfClosed } from "~/services/ledger/closed-months.server";
 import { closeDiscrepancies, ofKind, recordDiscrepancy } from "~/services/ledger/discrepancies.server";
 import { isUnfinished, whileClaimed } from "~/services/ledger/in-flight.server";
 import { movePayment, paidState, setAndMovePayment, setPayments } from "~/services/ledger/states.server";
@@ -104,11 +105,11 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
 
 /**
  * Now, or the end of the day on which a check or transfer arrived. Reports, statements and the accountant's file use
- * this time (payments-16).
+ * this time (payments-16). If that month is closed at the moment of the write, it is now (payments-27).
  */
-function captureTime(app: App, { receivedOn }: Payment): Date {
+function captureTime(app: App, { receivedOn }: Payment): Date | SQL {
   const now = app.now();
-  return receivedOn && receivedOn < shopDay(now) ? endOfShopDay(receivedOn) : now;
+  return receivedOn && receivedOn < shopDay(now) ? orIfClosed(endOfShopDay(receivedOn), now) : now;
 }
 
 /**

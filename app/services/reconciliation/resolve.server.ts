@@ -5,6 +5,7 @@ import { type Resolution, resolutionOf } from "~/domain/payments/reconciliation"
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
+import { monthClosed, wasMonthClosed } from "~/services/ledger/closed-months.server";
 import {
   closeDiscrepancy,
   getDiscrepancy,
@@ -50,6 +51,7 @@ export async function resolveDiscrepancy(app: App, { id }: { id: string }): Prom
     return await resolvers[resolution](app, { staff, discrepancy, payment });
   } catch (error) {
     if (isAlreadyClosed(error)) return { done: "already" };
+    if (wasMonthClosed(error)) throw monthClosed(error);
     if (!(error instanceof PayPalError)) throw error;
     throw error.kind === "unavailable" ? unanswered(error) : refusedByPayPal(error);
   }

@@ -29,6 +29,7 @@ import { customerKey } from "~/services/core/links/reply-address.server";
 import { saveTaxRate } from "~/services/core/settings.server";
 import { saveCreditTerms } from "~/services/customers/credit-terms.server";
 import { getStatement } from "~/services/invoices/statements.server";
+import { closeMonth } from "~/services/ledger/closed-months.server";
 import { getEmailTemplate, saveEmailOverride } from "~/services/mail/overrides.server";
 import { newCode, newProduct } from "../../support/factories/buyers";
 import { pngFile } from "../../support/factories/designs";
@@ -132,7 +133,17 @@ const settings = {
   synonyms: "ace, hole",
 };
 
+let closed = 0;
+/** A month long ago that no other row has. */
+const pastMonth = () => `20${String(closed++ % 20).padStart(2, "0")}-05`;
+
 export const admin: Rows = {
+  "admin/books/books close": () => ({ body: { month: pastMonth() } }),
+  "admin/books/books reopen": async ({ admin }) => {
+    const month = pastMonth();
+    await closeMonth(admin, { month });
+    return { body: { month, reason: "A late check" } };
+  },
   "admin/products/products stock": async () => ({ body: { id: (await newProduct()).id, stockQuantity: "7" } }),
   "admin/products/products delete": async () => ({ body: { id: (await newProduct()).id } }),
   "admin/products/products restore": async () => ({ body: { id: (await newProduct({ archivedAt: new Date() })).id } }),

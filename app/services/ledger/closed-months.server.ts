@@ -1,0 +1,77 @@
+// Closed months. Owns: closed_months. Guarantees that the payments and refunds of a closed month never change, whoever
+// writes them: triggers in the migrations refuse it (payments-27).
+import { and, eq, gte, lte, sql } from "drizzle-orm";
+import { runBatch } from "~/db/client.server";
+import { closedMonths } from "~/db/schema";
+import { ShopError } from "~/domain/brand/errors";
+import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
+import { boundsOfMonth, formatMonth, type Month, monthOf } from "~/domain/payments/books";
+import type { App } from "~/services/core/app.server";
+import { addAuditOfChange } from "~/services/core/audit.server";
+import { requireOwner } from "~/services/core/sessions.server";
+import { salesTaxJson } from "~/services/ledger/sales-tax.server";
+
+/** The closed months of a range. The caller checks permissions. */
+export function selectClosedMonths(app: App, { from, to }: { from: Month; to: Month }) {
+  return app.db
+    .select()
+    .from(closedMonths)
+    .where(and(gte(closedMonths.month, from), lte(closedMonths.month, to)));
+}
+
+/** Owner: closes a month that is over. Closing it again changes nothing. ShopError `conflict` if it is not over. */
+export async function closeMonth(app: App, { month }: { month: Month }): Promise<Month> {
+  const owner = await requireOwner(app);
+  if (month >= monthOf(shopDay(app.now())))
+    throw new ShopError("conflict", `${formatMonth(month)} isn't over yet. Close it next month.`);
+  const { startsAt, endsAt } = boundsOfMonth(month);
+  await runBatch(app.db, [
+    app.db
+      .insert(closedMonths)
+      .values({
+        month,
+        startsAt,
+        endsAt,
+        taxByState: sql`${salesTaxJson(startsAt, endsAt)}`,
+        closedBy: owner.username,
+        createdAt: app.now(),
+      })
+      .onConflictDoNothing(),
+    addAuditOfChange(app, owner, "month closed", `month ${month}`),
+  ]);
+  return month;
+}
+
+/** Owner: reopens a month. The audit log keeps the reason. */
+export async function reopenMonth(app: App, { month, reason }: { month: Month; reason: string }): Promise<Month> {
+  const owner = await requireOwner(app);
+  await runBatch(app.db, [
+    app.db.delete(closedMonths).where(eq(closedMonths.month, month)),
+    addAuditOfChange(app, owner, "month reopened", `month ${month}`, { reason }),
+  ]);
+  return month;
+}
+
+/** ShopError `conflict` if the month of the day is closed. `field` names the field of the form that has the day. */
+export async function requireOpenMonth(app: App, day: CalendarDay, field: string): Promise<void> {
+  const month = monthOf(day);
+  const [closed] = await app.read(selectClosedMonths(app, { from: month, to: month }));
+  if (!closed) return;
+  const sentence = `${formatMonth(month)} is closed. Choose a later day, or ask an owner to reopen the month.`;
+  throw new ShopError("conflict", sentence, { fieldErrors: { [field]: [sentence] } });
+}
+
+/** SQL for a time in milliseconds, or `instead` if the month of that time is closed. */
+export const orIfClosed = (at: Date, instead: Date) =>
+  sql`iif(exists (select 1 from ${closedMonths} where ${at.getTime()} between ${closedMonths.startsAt} and ${closedMonths.endsAt}), ${instead.getTime()}, ${at.getTime()})`;
+
+/** Whether a trigger refused a write because it would change the money of a closed month. */
+export function wasMonthClosed(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at.message.includes("The month is closed")) return true;
+  return false;
+}
+
+export const monthClosed = (cause: unknown) =>
+  new ShopError("conflict", "This would change a closed month. Ask an owner to reopen it under Books first.", {
+    cause,
+  });
