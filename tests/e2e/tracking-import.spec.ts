@@ -27,8 +27,8 @@ eachSize(adminSizes, "phone", (device) => {
       /has no tracking number|UPS/,
     );
     await expectAccessible();
-    await page.getByRole("button", { name: "Ship 1 parcel" }).click();
-    await expectToast(page, "1 parcel shipped.");
+    await page.getByRole("button", { name: "Save 1 shipment" }).click();
+    await expectToast(page, "1 shipment saved.");
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByText("0 ready, 0 need attention, 1 already shipped")).toBeVisible();
     await page.getByRole("region", { name: "Undo" }).getByRole("button", { name: "Undo" }).click();

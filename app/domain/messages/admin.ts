@@ -94,7 +94,7 @@ export const orderNotices = {
   trackingImported: (shipped: number, left: number) =>
     good(
       "Tracking Imported",
-      `${shipped} ${shipped === 1 ? "parcel" : "parcels"} shipped.${left > 0 ? ` Preview the file again for the other ${left}.` : ""}`,
+      `${shipped} ${shipped === 1 ? "shipment" : "shipments"} saved.${left > 0 ? ` Preview the file again for the other ${left}.` : ""}`,
     ),
   productionMailSent: good("Email Sent", "Production status email sent successfully!"),
   productionMailFailed: bad("Error", "Failed to send production email"),

@@ -134,6 +134,6 @@ export function shipStationRows(order: LabelOrder, lines: readonly LabelLine[]) 
       at === 0 ? toDollars(cents) : undefined,
     ),
     ...[company, address2, phone],
-    weightOunces,
+    weightOunces ?? undefined,
   ]);
 }

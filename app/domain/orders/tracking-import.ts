@@ -148,7 +148,7 @@ export function planParcels(parcels: readonly ImportedParcel[], orders: readonly
     });
     if (!order) return plan("unknown", "No order has this number.");
     if (order.trackingNumbers.includes(parcel.trackingNumber))
-      return plan("shipped", "This parcel is recorded already.");
+      return plan("shipped", "This shipment is recorded already.");
     if (order.isShipped) return plan("shipped", `Shipped with ${order.trackingNumbers.join(", ") || "no number"}.`);
     if (order.hold) return plan("held", order.hold);
     const siblings =
@@ -160,7 +160,7 @@ export function planParcels(parcels: readonly ImportedParcel[], orders: readonly
         : plan("held", "A custom order has one tracking number. Add this one on the order's page.");
     }
     if (siblings.length > 1 && siblings.some(({ items }) => items.length === 0))
-      return plan("held", "The file doesn't say what is in each parcel. Ship it on the order's page.");
+      return plan("held", "The file doesn't say what is in each shipment. Ship it on the order's page.");
     const rest = left.get(order.id) ?? [];
     const packed = parcel.items.length === 0 ? rest.map((line) => ({ ...line })) : pack(parcel.items, rest);
     if (typeof packed === "string") return plan("held", packed);

@@ -67,7 +67,7 @@ it("The file has one row a line under ShipStation's headings, with the paid amou
   const where = { "Address Line 1": "1 Fairway", City: "Carlsbad", State: "CA", "Postal Code": "92008" };
   const of = { ...whom, "Country Code": "US" };
   const paid = { "Amount Paid": 26.99, "Shipping Paid": 5.99, "Tax Paid": 1 };
-  const first = { SKU: "PIN-1", "Item Name": "Birdie", Quantity: 2, "Unit Price": 7.5 };
+  const first = { SKU: "PIN-1", "Item Name": "Birdie", Quantity: 2, "Unit Price": 7.5, "Unit Weight": 0.5 };
   const second = { SKU: "PIN-2", "Item Name": "Eagle", Quantity: 1, "Unit Price": 5 };
   expect(rowsOf(order)).toEqual([
     { ...of, ...where, ...first, ...paid },

@@ -66,7 +66,7 @@ export default function ImportTracking() {
     <div className="max-w-3xl space-y-5">
       <PageTitle
         title="Import tracking numbers"
-        lead="Upload ShipStation's CSV of shipped orders. You see every parcel before anything ships."
+        lead="Upload ShipStation's CSV of shipped orders. You see every shipment before anything ships."
       />
       <Card>
         <fetcher.Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="space-y-4">
@@ -123,8 +123,8 @@ function Preview({ preview: { key, parcels, errors } }: { preview: TrackingPrevi
         <fetcher.Form method="post" className="flex flex-wrap items-center gap-4">
           <input type="hidden" name="intent" value="ship" />
           <input type="hidden" name="key" value={key} />
-          <Button type="submit" disabled={ready === 0} pending={fetcher.state !== "idle"} pendingLabel="Shipping...">
-            Ship {formatCount(ready)} {ready === 1 ? "parcel" : "parcels"}
+          <Button type="submit" disabled={ready === 0} pending={fetcher.state !== "idle"} pendingLabel="Saving...">
+            Save {formatCount(ready)} {ready === 1 ? "shipment" : "shipments"}
           </Button>
           <EmailCheckbox />
         </fetcher.Form>
