@@ -23,6 +23,7 @@ export default [
   route("quote-answer/:token", "routes/storefront/quote/quote-answer.tsx"),
   route("quote-answer/:token/picture", "routes/storefront/quote/quote-picture.ts"),
   route("media/*", "routes/storefront/media.ts"),
+  route("w-9.pdf", "routes/storefront/w9.ts"),
   route("track-order", "routes/account/orders/track-order.tsx"),
   route("find-order", "routes/account/orders/find-order.tsx"),
   route("receipt/:id", "routes/account/orders/receipt.tsx"),

@@ -3,7 +3,15 @@
 import { env } from "cloudflare:workers";
 import { desc, eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { contactImports, contacts, customOrderDrafts, messages, quoteRequests, storedFiles } from "~/db/schema";
+import {
+  contactImports,
+  contacts,
+  customOrderDrafts,
+  messages,
+  quoteRequests,
+  storedFiles,
+  taxCertificates,
+} from "~/db/schema";
 import { mediaInput } from "~/domain/catalog/products.schema";
 import { commentInput, roomToken } from "~/domain/collaboration/collaboration";
 import { accountDesignInput } from "~/domain/designer/account-designs.schema";
@@ -11,6 +19,7 @@ import { continueImports } from "~/services/campaigns/contact-import-run.server"
 import { importWaitingCustomers, uploadContacts } from "~/services/campaigns/contact-imports.server";
 import { previewProductImport } from "~/services/catalog/import.server";
 import { addProductMedia } from "~/services/catalog/media.server";
+import { sendWithOrder } from "~/services/checkout/tax-certificates.server";
 import { addComment } from "~/services/collaboration/comments.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
@@ -18,6 +27,7 @@ import { mailPictureKey } from "~/services/core/links/tracking.server";
 import { saveAccountDesign } from "~/services/custom-orders/account-designs.server";
 import { deleteExpiredDrafts } from "~/services/custom-orders/drafts.server";
 import { deleteUnclaimedFiles, readUpload, storeFile } from "~/services/files/files.server";
+import { saveW9 } from "~/services/files/w9.server";
 import { applyTracking, previewTracking } from "~/services/order-management/import-tracking.server";
 import { answerQuote } from "~/services/quotes/admin.server";
 import { requestQuote, storeQuoteFile } from "~/services/quotes/requests.server";
@@ -28,6 +38,7 @@ import { db, staffApp } from "../support/factories/order-management";
 import { mailsTo } from "../support/factories/payments";
 import { newPerson } from "../support/factories/people";
 import { newRoom, priced } from "../support/factories/rooms";
+import { newOrder } from "../support/factories/staff";
 import { withBrokenFilesAt } from "../support/faults/broken-parts";
 import { testApp } from "../support/fixtures/app";
 import { answerOf, sentencesOf } from "../support/fixtures/calls";
@@ -85,6 +96,17 @@ const served: Record<string, Reading> = {
     const { key } = await storeQuoteFile(testApp(), { file: pngFile() });
     const { id } = await requestQuote(testApp(), { ...quoteOf(email), files: [key] });
     return { app: admin, params: { id, file: key.split("/")[1] ?? "" } };
+  },
+  async "admin/tax-certificates/certificate-file.ts"() {
+    const { id } = await newOrder({ taxCents: 500 });
+    const buyer = testApp({ visitor: { grants: [id], grantsOf: null } });
+    await sendWithOrder(buyer, { id, certificate: pngFile("certificate.png") });
+    const [sent] = await db.select().from(taxCertificates).where(eq(taxCertificates.orderId, id));
+    return { app: admin, params: { id: sent!.id } };
+  },
+  async "storefront/w9.ts"() {
+    await saveW9(admin, { file: new File(["%PDF-1.7\n%%EOF\n"], "w9.pdf", { type: "application/pdf" }) });
+    return { app: testApp(), params: {} };
   },
   async "collaboration/comments/attachment-file.ts"() {
     const [{ token }, attachment] = [await newRoom(), pngFile()];

@@ -90,6 +90,7 @@ const staffPages: Way[] = [
   ["GET", ({ quote }) => `/admin/quotes/${quote}/logo`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}/files/x.pdf`],
   ["GET", ({ quote }) => `/admin/messages/${quote}/files/x.pdf`],
+  ["GET", ({ order }) => `/admin/tax-certificates/${order}/file`],
   ["GET", ({ invoice }) => `/admin/invoices/${invoice}`],
   ["GET", ({ invoice }) => `/admin/invoices/${invoice}/edit`],
   ["GET", ({ invoice }) => `/admin/invoices/${invoice}/print`],

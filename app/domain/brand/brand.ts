@@ -61,8 +61,8 @@ export const brand = {
     mockupFirst:
       "First we draw your mockup, free. When you approve it, you pay the 10% deposit, then the balance before production starts.",
     guarantee: "Right, or we make it again",
-    /** Says who makes the pins and where. All pages use this text. */
-    makers: `We draw, sell and check every pin in ${location}. A partner workshop we've known for years strikes the metal and fills the enamel by hand.`,
+    /** What the shop itself does. The setting `origin` names the workshop and the country of origin. */
+    makers: `We draw, sell and check every pin in ${location}.`,
     mails:
       "We'll email your receipt, plus one reminder if you don't finish. We also send customers occasional offers; you can unsubscribe anytime.",
     place: `Based in ${location}`,

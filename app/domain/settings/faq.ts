@@ -1,5 +1,9 @@
 import { unescapeHtml } from "~/domain/text/html";
 
+/** Answers of content/faq.md that other pages link to. A test checks that they exist. */
+export const w9Answer = "/faq#can-i-get-a-w-9";
+export const purchaseOrderAnswer = "/faq#can-i-order-by-purchase-order";
+
 /** Text of an FAQ page before its first question. */
 export const textBefore = (html: string): string => html.split("<h2>")[0] ?? "";
 

@@ -24,6 +24,7 @@ export const settingsInput = z
     canadaFee: dollars("Please enter an amount of $0 or more.", 0),
     lowStockThreshold: wholeNumber("Please enter a whole number", 0, 1000),
     synonyms: z.string().max(4000, "Please enter at most 4,000 characters").default(""),
+    origin: optionalParagraph(600).transform((text) => text ?? null),
     thinLineWarnMm: millimetres,
     thinLineFailMm: millimetres,
     butterfly: perPiece,

@@ -62,7 +62,8 @@ export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): Render
       ) : null,
       print: printUrl ? (
         <Paragraph>
-          <TextLink href={printUrl}>Print this invoice</TextLink> (with a QR code to pay by phone).
+          <TextLink href={printUrl}>Print this invoice</TextLink> (with a QR code to pay by phone). Need our W-9?{" "}
+          <TextLink href={new URL("/w-9.pdf", printUrl).href}>Get it here</TextLink>.
         </Paragraph>
       ) : null,
       notes: notes ? <MultilineText>{notes}</MultilineText> : null,

@@ -191,6 +191,7 @@ const actions: readonly Section[] = [
   { to: "/admin/books/sales-tax", label: "Sales tax report", icon: BookOpen, words: "states filing books" },
   { to: "/admin/books/profit", label: "Profit by product", icon: BookOpen, words: "cost margin report books" },
   { to: "/admin/settings#sales-tax", label: "Sales tax", icon: Settings, words: "nexus rates states" },
+  { to: "/admin/settings#w-9", label: "W-9", icon: Settings, words: "tax form taxpayer" },
   { to: "/admin/settings#contact", label: "Contact info", icon: Settings, words: "phone address hours" },
   { to: "/admin/production?view=calendar", label: "Production calendar", icon: Hammer, words: "due month" },
   { to: "/admin/production/stages", label: "Production stages", icon: Hammer, words: "board columns" },

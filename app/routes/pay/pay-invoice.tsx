@@ -83,6 +83,9 @@ function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>;
         <a className="link" href={`/pay-invoice/${invoiceNumber}/print?amount=${plainDollars(totalCents)}`}>
           Print this invoice
         </a>
+        <a className="link" href="/w-9.pdf">
+          Our W-9
+        </a>
       </PayByLink>
       {code ? (
         <details>

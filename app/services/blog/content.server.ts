@@ -128,6 +128,10 @@ const personLine = ({ phone, contactPerson, hours }: Settings["contact"]) =>
   [escapeHtml(contactPerson), phone && `[${escapeHtml(phone)}](${phoneHref(phone)})`].filter(Boolean).join(", ") ||
   daysOf(hours);
 
+const askForOrigin =
+  "Need the workshop's name or the country of origin for your records? [Ask us](/contact) before you order and we'll tell you in writing.";
+const askForW9 = "Need our signed W-9? [Ask us](/contact) and we'll email it to you.";
+
 const shopFacts = ({ contact, ...settings }: Settings) => ({
   name: brand.name,
   noun: brand.noun,
@@ -137,6 +141,8 @@ const shopFacts = ({ contact, ...settings }: Settings) => ({
   person: personLine(contact),
   guarantee: brand.promises.guarantee,
   makers: brand.promises.makers,
+  origin: settings.origin ? escapeHtml(settings.origin) : askForOrigin,
+  w9: settings.w9 ? "Yes. [Download our signed W-9](/w-9.pdf) (PDF)." : askForW9,
   mockupFirst: brand.promises.mockupFirst,
   postalLine: escapeHtml(contact.postalLine),
   hours: `${daysOf(contact.hours)}, ${hoursOf(contact.hours)} Pacific time`,

@@ -1,14 +1,15 @@
 // Customers send their tax certificate at the checkout or with an order of their own. Guarantees that nobody can send one
 // for the cart, design or order of someone else (pricing-17).
+import { sql } from "drizzle-orm";
 import { ShopError } from "~/domain/brand/errors";
 import { kindOf } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
-import { newToken } from "~/services/core/tokens.server";
 import { getOwnDraft } from "~/services/custom-orders/drafts.server";
 import {
   cartReference,
   removeCertificate,
+  selectCertificatesOf,
   selectWaiting,
   storeCertificate,
 } from "~/services/customers/tax-certificates.server";
@@ -59,7 +60,12 @@ export async function sendWithOrder(app: App, { id, certificate }: { id: string;
   const [viewer, found] = await Promise.all([app.viewer(), findAnyOrder(app, id)]);
   if (!found || !isOwnOrder(app, found.order, viewer)) throw new ShopError("not_found", "Order not found");
   if (found.order.status === "cancelled") throw new ShopError("conflict", "This order was canceled.");
-  const told = outboxInserts(app, [certificateMailForStaff(app, newToken(), id, found.order.customerEmail)]);
+  // A file that replaces a waiting one sends no second email.
+  const decided = (await app.read(selectCertificatesOf(app, sql`(${id})`))).filter(
+    ({ status }) => status !== "waiting",
+  );
+  const key = `${id}-${decided.length}`;
+  const told = outboxInserts(app, [certificateMailForStaff(app, key, id, found.order.customerEmail)]);
   await storeCertificate(app, { reference: id, orderId: id, file: certificate }, told.statements);
   enqueueOutbox(app, told);
 }

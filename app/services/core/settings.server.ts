@@ -2,7 +2,7 @@
 // table contains.
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, runBatch } from "~/db/client.server";
+import { type Database, runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
 import { settings } from "~/db/schema";
 import { type TwoFactorFor, twoFactorChoices } from "~/domain/accounts/accounts";
@@ -46,6 +46,10 @@ const settingSchemas = {
   twoFactorFor: z.enum(twoFactorChoices).catch("nobody"),
   /** Words that the search treats alike: one meaning per line, separated by commas (catalog-11). */
   synonyms: z.string().max(4000).catch(defaultSynonyms),
+  /** The shop's W-9 for customers (files-13). Null until staff upload one. */
+  w9: z.object({ key: z.string(), fileName: z.string() }).nullable().catch(null),
+  /** Workshop and country of origin, as the owner states them. Null until the owner does. */
+  origin: z.string().max(600).nullable().catch(null),
   lowStockThreshold: z.int().min(0).max(1000).catch(10),
   surcharges: z.object(surchargeFields).catch(surchargeDefaults),
   /** In millimeters. The artwork check warns or fails below these widths (designer-10). */
@@ -127,7 +131,8 @@ type SettingsPart =
   | SettingsInput
   | { contact: ContactFacts }
   | { twoFactorFor: TwoFactorFor }
-  | { tierScope: TierScope };
+  | { tierScope: TierScope }
+  | { w9: { key: string; fileName: string } | null };
 
 /** Sets which items count toward volume tiers (owner only). Existing bills do not change. */
 export async function saveTierScope(app: App, input: { tierScope: TierScope }): Promise<void> {
@@ -135,7 +140,8 @@ export async function saveTierScope(app: App, input: { tierScope: TierScope }): 
   await saveSettings(app, input);
 }
 
-export async function saveSettings(app: App, input: SettingsPart): Promise<void> {
+/** `also` runs in the same batch. */
+export async function saveSettings(app: App, input: SettingsPart, also: Statement[] = []): Promise<void> {
   const staff = await requireStaff(app);
   const meta = { updatedBy: staff.username, updatedAt: app.now() };
   await runBatch(app.db, [
@@ -146,6 +152,7 @@ export async function saveSettings(app: App, input: SettingsPart): Promise<void>
       return app.db.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row });
     }),
     addAudit(app, staff, "settings saved", "settings", input),
+    also,
   ]);
 }
 

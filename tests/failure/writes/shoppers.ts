@@ -12,6 +12,7 @@ import { unsubscribeUrl } from "~/services/campaigns/mail.server";
 import { confirmToken } from "~/services/campaigns/newsletter.server";
 import { unsubscribe } from "~/services/campaigns/suppressions.server";
 import { getCart } from "~/services/cart/cart.server";
+import { sendAtCheckout } from "~/services/checkout/tax-certificates.server";
 import { addComment } from "~/services/collaboration/comments.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
@@ -157,6 +158,15 @@ export const shoppers: Rows = {
     await applyDraftCode(as("user").app, ids.draft, code.code);
     return { query: `?customOrderId=${ids.draft}`, body: {} };
   },
+  "storefront/checkout/checkout certificate": async ({ fill }) => {
+    await fill();
+    return { body: { certificate: pngFile("certificate.png") } };
+  },
+  "storefront/checkout/checkout certificate-off": async ({ fill, as }) => {
+    await fill();
+    await sendAtCheckout(as("user").app, { reference: null, certificate: pngFile("certificate.png") });
+    return { body: {} };
+  },
   "storefront/checkout/checkout terms": async ({ fill, customer, as }) => {
     await fill();
     const amount = (await getCart(as("user").app)).totalCents / 100;
@@ -197,6 +207,10 @@ export const shoppers: Rows = {
     const { orderId: id } = await boughtPins();
     await db.update(orders).set({ userId: ids.user }).where(eq(orders.id, id));
     return { body: { id } };
+  },
+  "account/orders/track-order certificate": async ({ user }) => {
+    const { id } = await newOrder({ userId: user.id, taxCents: 500 });
+    return { body: { id, certificate: pngFile("certificate.png") } };
   },
   "account/orders/track-order review": async ({ ids }) => {
     const { product } = await newOrder({ userId: ids.user, customerEmail: ids.email, status: "delivered" });

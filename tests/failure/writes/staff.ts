@@ -1,6 +1,7 @@
 // Valid calls of staff about products, posts, people, campaigns and settings.
 
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import {
   contacts,
   customerAliases,
@@ -11,6 +12,7 @@ import {
   savedViews,
   segments,
   suppressions,
+  taxCertificates,
   tournamentContacts,
 } from "~/db/schema";
 import { postInput } from "~/domain/blog/blog.schema";
@@ -24,6 +26,7 @@ import { confirmImport, uploadContacts } from "~/services/campaigns/contact-impo
 import { getProductForStaff } from "~/services/catalog/admin.server";
 import { previewProductImport } from "~/services/catalog/import.server";
 import { addProductMedia } from "~/services/catalog/media.server";
+import { sendWithOrder } from "~/services/checkout/tax-certificates.server";
 import type { App } from "~/services/core/app.server";
 import { customerKey } from "~/services/core/links/reply-address.server";
 import { saveTaxRate } from "~/services/core/settings.server";
@@ -35,8 +38,9 @@ import { newCode, newProduct } from "../../support/factories/buyers";
 import { pngFile } from "../../support/factories/designs";
 import { db, newInvoice } from "../../support/factories/order-management";
 import { clock } from "../../support/factories/people";
+import { newOrder } from "../../support/factories/staff";
 import { bulkWebhook } from "../../support/faults/bulk-provider";
-import { settled } from "../../support/fixtures/app";
+import { settled, testApp } from "../../support/fixtures/app";
 import { signIn } from "../../support/fixtures/requests";
 import { newEmail, type Rows, word } from "./world";
 
@@ -57,6 +61,15 @@ const newUser = async () => (await signIn("user", { username: `u-${word()}`, ema
 
 const upload = (admin: App, kind: "customers" | "vip") =>
   uploadContacts(admin, { kind, fileName: "contacts.csv", bytes: new TextEncoder().encode(csv()) });
+
+/** Id of a certificate that waits for staff. */
+async function waitingCertificate(admin: App): Promise<string> {
+  const { id } = await newOrder({ taxCents: 500 });
+  const buyer = testApp({ now: admin.now, visitor: { grants: [id], grantsOf: null } });
+  await sendWithOrder(buyer, { id, certificate: pngFile("certificate.png") });
+  const [sent] = await db.select().from(taxCertificates).where(eq(taxCertificates.orderId, id));
+  return sent?.id ?? "";
+}
 
 async function importedVips(admin: App): Promise<string> {
   const { id, fileName } = await upload(admin, "vip");
@@ -207,6 +220,15 @@ export const admin: Rows = {
     await savePageText(admin, "terms", { title: "Terms", description: "Ours", content: "Words", savedAt: 0 });
     return { params: { page: "terms" }, body: { savedAt: String(await savedAt("page:terms")) } };
   },
+  "admin/tax-certificates/tax-certificates approve": async ({ admin }) => ({
+    body: { id: await waitingCertificate(admin), certificateNumber: "SR-1" },
+  }),
+  "admin/tax-certificates/tax-certificates refuse": async ({ admin }) => ({
+    body: { id: await waitingCertificate(admin), reason: "It expired" },
+  }),
+  "admin/settings/settings w9": () => ({
+    body: { file: new File(["%PDF-1.7\n%%EOF\n"], "w9.pdf", { type: "application/pdf" }) },
+  }),
   "admin/settings/email-template save": async ({ admin }) => {
     const { subject, body } = await getEmailTemplate(admin, "account-welcome");
     return { params: { mail: "account-welcome" }, body: { subject: `${subject}!`, body, savedAt: "0" } };

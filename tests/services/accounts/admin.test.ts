@@ -43,6 +43,7 @@ it("Saved settings apply immediately", async () => {
     canadaFeeCents: 900,
     lowStockThreshold: 5,
     synonyms: "",
+    origin: null,
   } as const;
   await saveSettings(staff, { ...values, thinLineWarnMm: 0.3, surcharges: surchargeDefaults, thinLineFailMm: 0.15 });
   expect(await getShippingCents((await appAs("admin")).app)).toBe(799);

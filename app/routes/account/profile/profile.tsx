@@ -4,18 +4,23 @@ import { z } from "zod";
 import { changeEmailInput, changePasswordInput, sessionInput } from "~/domain/accounts/accounts";
 import { accountDesignId } from "~/domain/designer/account-designs.schema";
 import { accountNotices } from "~/domain/messages/account";
+import { formatMoney } from "~/domain/money/money";
+import { purchaseOrderAnswer } from "~/domain/settings/faq";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { sessionCookie, signedOutCookies } from "~/http/session/cookies.server";
 import { clearSiteData } from "~/http/session/sign-out.server";
 import { AccountDesigns } from "~/routes/account/profile/account-designs";
+import { AccountQuotes } from "~/routes/account/profile/account-quotes";
 import { Devices } from "~/routes/account/profile/devices";
 import { EmailSection } from "~/routes/account/profile/email-section";
 import { PasswordSection } from "~/routes/account/profile/password-section";
 import { requestVerification } from "~/services/accounts/email-verification.server";
 import { changeEmail, changePassword, getProfile, signOutElsewhere } from "~/services/accounts/profile.server";
+import { listOwnQuotes } from "~/services/collaboration/own-quotes.server";
 import { requireUser } from "~/services/core/sessions.server";
 import { listAccountDesigns, removeAccountDesign } from "~/services/custom-orders/account-designs.server";
+import { findCredit } from "~/services/payments/on-terms.server";
 import { signOutEverywhere } from "~/services/privacy/sign-out.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -25,8 +30,13 @@ import { PageTitle } from "~/ui/frame/page-title";
 import type { Route } from "./+types/profile";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
-  const [profile, designs] = await Promise.all([getProfile(app), listAccountDesigns(app)]);
-  return { ...profile, designs };
+  const [profile, designs, own, credit] = await Promise.all([
+    getProfile(app),
+    listAccountDesigns(app),
+    listOwnQuotes(app),
+    findCredit(app),
+  ]);
+  return { ...profile, designs, own, credit };
 });
 
 const nothing = z.object({});
@@ -105,7 +115,9 @@ export default function Profile({ loaderData: profile, actionData: reply }: Rout
           </Button>
         }
       />
+      <PurchaseOrders credit={profile.credit} />
       <FormErrors errors={unreadRefusal(reply)} />
+      <AccountQuotes {...profile.own} emailVerified={profile.emailVerified} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <EmailSection key={profile.pendingEmail} profile={profile} reply={replyTo("email", "verification")} />
         <PasswordSection key={here?.createdAt.getTime()} username={profile.username} reply={replyTo("password")} />
@@ -119,6 +131,30 @@ export default function Profile({ loaderData: profile, actionData: reply }: Rout
         <Devices sessions={profile.sessions} />
       </div>
     </main>
+  );
+}
+
+/** Whether the account may order by purchase order, and how to get there. */
+function PurchaseOrders({ credit }: { credit: Route.ComponentProps["loaderData"]["credit"] }) {
+  return (
+    <p className="rounded-card bg-sunken px-5 py-4">
+      {credit ? (
+        <>
+          You can order by purchase order: {formatMoney(Math.max(0, credit.limitCents - credit.openCents))} of your{" "}
+          {formatMoney(credit.limitCents)} limit is left. Choose <strong>Pay by invoice</strong> at checkout.{" "}
+          <Link to="/wholesale" className="link">
+            Browse the catalog
+          </Link>
+        </>
+      ) : (
+        <>
+          Ordering for a club?{" "}
+          <Link to={purchaseOrderAnswer} className="link">
+            Here's how to order by purchase order
+          </Link>
+        </>
+      )}
+    </p>
   );
 }
 

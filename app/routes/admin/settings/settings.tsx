@@ -1,8 +1,10 @@
 import { Link } from "react-router";
+import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { type TierScope, tierFacts } from "~/domain/cart/tiers";
 import type { Surcharges } from "~/domain/designer/choices";
 import { taxRateInput, taxRegionInput } from "~/domain/destinations/tax.schema";
+import { pictureForm } from "~/domain/forms/fields";
 import { orderNotices, settingNotices } from "~/domain/messages/admin";
 import { plainDollars } from "~/domain/money/money";
 import { contactInput, settingsInput, tierScopeInput } from "~/domain/settings/settings.schema";
@@ -13,6 +15,7 @@ import { Facts } from "~/routes/admin/facts";
 import { keepTyped } from "~/routes/admin/keep-typed";
 import { ContactForm } from "~/routes/admin/settings/contact-form";
 import { SalesTax } from "~/routes/admin/settings/sales-tax";
+import { W9Form } from "~/routes/admin/settings/w9-form";
 import {
   getSettingsForStaff,
   removeTaxRate,
@@ -21,6 +24,7 @@ import {
   saveTaxRate,
   saveTierScope,
 } from "~/services/core/settings.server";
+import { removeW9, saveW9 } from "~/services/files/w9.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
@@ -33,10 +37,16 @@ export const loader = page(async (app, _args: Route.LoaderArgs) => {
 });
 
 export const action = formAction({
-  save: submit({ input: settingsInput, run: saveSettings, then: () => ({ toast: settingNotices.saved }) }),
+  save: submit({
+    input: settingsInput,
+    run: (app, input) => saveSettings(app, input),
+    then: () => ({ toast: settingNotices.saved }),
+  }),
   tiers: submit({ input: tierScopeInput, run: saveTierScope, then: () => ({ toast: settingNotices.saved }) }),
   tax: submit({ input: taxRateInput, run: saveTaxRate, then: () => ({ toast: settingNotices.saved }) }),
   "tax-off": submit({ input: taxRegionInput, run: removeTaxRate, then: () => ({ toast: settingNotices.saved }) }),
+  w9: submit({ input: pictureForm, run: saveW9, then: () => ({ toast: settingNotices.saved }) }),
+  "w9-off": submit({ input: z.object({}), run: removeW9, then: () => ({ toast: settingNotices.saved }) }),
   contact: submit({ input: contactInput, run: saveContact, then: () => ({ toast: settingNotices.saved }) }),
 });
 
@@ -80,6 +90,7 @@ export default function Settings({ loaderData: { contact, isOwner, ...settings }
             shipping: plainDollars(settings.shippingCents),
             canadaFee: plainDollars(settings.canadaFeeCents),
             monthlyOrders: settings.monthlyOrders ?? "",
+            origin: settings.origin ?? "",
             ...asDollars(settings.surcharges),
           }}
           submitLabel="Save settings"
@@ -117,6 +128,12 @@ export default function Settings({ loaderData: { contact, isOwner, ...settings }
                 description="One meaning per line, separated by commas: hole in one, ace"
                 className="sm:col-span-2"
               />
+              <TextAreaField
+                field={fields.origin}
+                label="Who makes the pins, and where"
+                description="The workshop and country of origin, as the FAQ and terms state them. Leave it blank and they ask customers to write to you."
+                className="sm:col-span-2"
+              />
               <p className="text-muted text-sm sm:col-span-2">
                 Designer upcharges per piece. Existing orders keep theirs.
               </p>
@@ -129,6 +146,7 @@ export default function Settings({ loaderData: { contact, isOwner, ...settings }
       </Card>
       {isOwner ? <VolumeTiers tierScope={settings.tierScope} /> : null}
       <SalesTax rates={settings.taxRates} />
+      <W9Form w9={settings.w9} />
       <Card id="contact" className="max-w-3xl space-y-4">
         <h2 className="text-xl">How to reach us</h2>
         <p className="text-muted text-sm">

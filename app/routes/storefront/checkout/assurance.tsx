@@ -1,9 +1,16 @@
-import { Lock, Mail, RotateCcw } from "lucide-react";
+import { FileText, Lock, Mail, RotateCcw } from "lucide-react";
 import { brand } from "~/domain/brand/brand";
+import { purchaseOrderAnswer } from "~/domain/settings/faq";
 import { useContact } from "~/ui/frame/contact";
 import { PersonToAsk } from "~/ui/frame/person-to-ask";
 
-export function Assurance({ ofDesign }: { ofDesign?: { isApproved: boolean } }) {
+interface AssuranceProps {
+  ofDesign?: { isApproved: boolean };
+  /** True if the customer may pay by invoice. */
+  isOnTerms?: boolean;
+}
+
+export function Assurance({ ofDesign, isOnTerms = false }: AssuranceProps) {
   const { supportEmail } = useContact();
   return (
     <ul className="mt-6 space-y-2 border-line border-t pt-5 text-muted text-sm [&>li]:flex [&>li]:gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
@@ -19,6 +26,19 @@ export function Assurance({ ofDesign }: { ofDesign?: { isApproved: boolean } }) 
             Shipping and returns
           </a>
         </span>
+      </li>
+      <li>
+        <FileText aria-hidden="true" />
+        {isOnTerms ? (
+          <span>You're approved for {brand.promises.terms}. Enter your purchase order number in the payment step.</span>
+        ) : (
+          <span>
+            Ordering by purchase order?{" "}
+            <a href={purchaseOrderAnswer} target="_blank" rel="noopener" className="link">
+              Here's how to get approved
+            </a>
+          </span>
+        )}
       </li>
       <li>
         <Mail aria-hidden="true" />

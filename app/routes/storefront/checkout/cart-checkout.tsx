@@ -92,7 +92,7 @@ export function CartCheckout(props: CartCheckoutProps) {
           />
         )}
         {customer ? null : taxExempt}
-        <Assurance />
+        <Assurance isOnTerms={terms !== null} />
       </Card>
       <div id="summary" className="scroll-mt-24">
         <CheckoutSummary cart={cart} />

@@ -28,11 +28,12 @@ export async function withCertificate(
   };
 }
 
-export const certificateMailForStaff = (app: App, id: string, orderId: string, replyTo: string | null): Email => ({
+/** `key` names the certificate, so that staff get one email about it. */
+export const certificateMailForStaff = (app: App, key: string, orderId: string, replyTo: string | null): Email => ({
   to: app.staffEmail,
   template: "tax-certificate",
   record: orderId,
   replyTo,
   mail: certificateForStaff({ orderId, adminUrl: `${app.origin}/admin/orders/${orderId}#certificate` }),
-  dedupeKey: `tax-certificate:${id}`,
+  dedupeKey: `tax-certificate:${key}`,
 });
