@@ -1,4 +1,4 @@
-import type { manualInvoices, orderItems, quoteRequests, reviews, settings } from "../../app/db/schema";
+import type { manualInvoices, orderItems, productionJobs, quoteRequests, reviews, settings } from "../../app/db/schema";
 import { shopDay } from "../../app/domain/calendar/calendar";
 
 const day = 86_400_000;
@@ -93,6 +93,17 @@ export function demoInvoices(now: Date): (typeof manualInvoices.$inferInsert)[] 
       createdAt,
     };
   });
+}
+
+/** Cards of the production board that the demo's admin works on. */
+export function demoJobs(now: Date): (typeof productionJobs.$inferInsert)[] {
+  const assignee = { assigneeId: "US-DEMOADMIN0", updatedAt: now };
+  return [
+    { ...assignee, orderId: "CP-DEM0000003", stage: "finishing", phase: "making", made: { 1: 320 } },
+    { ...assignee, orderId: "CP-DEM0000010", made: { 1: 60 } },
+    { ...assignee, orderId: "CP-DEM0000001" },
+    { orderId: "PH-DEM0000008", stage: "finishing", phase: "making", updatedAt: now },
+  ];
 }
 
 /** The demo shop shows simulated stars (catalog-6) and the banner (designer-12). */

@@ -15,9 +15,10 @@ import { orderFilter } from "~/domain/orders/admin";
 import { quoteFilter } from "~/domain/quotes/quotes";
 import { auditFilter } from "~/domain/settings/audit";
 import { listUsers } from "~/services/accounts/admin.server";
+import { getAutomations } from "~/services/back-office/automations.server";
 import { getFigures } from "~/services/back-office/figures.server";
 import { findMergeable } from "~/services/back-office/merge-customers.server";
-import { getProductionBoard } from "~/services/back-office/production.server";
+import { getProductionBoard, getProductionJob } from "~/services/back-office/production.server";
 import {
   bestSellers,
   rangeOf,
@@ -26,6 +27,7 @@ import {
   salesFunnel,
 } from "~/services/back-office/reports.server";
 import { findAnything } from "~/services/back-office/search.server";
+import { getStages } from "~/services/back-office/stages.server";
 import { listTasks } from "~/services/back-office/today.server";
 import { countWaiting } from "~/services/back-office/waiting.server";
 import { getPostForStaff, listPostsForStaff } from "~/services/blog/admin.server";
@@ -195,6 +197,7 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
     { show: ["open", "all"], before: before("MS-X") },
     (app, query) => listInbox(app, inboxQuery.parse(query)),
   ],
+  ["automations", { before: before("review-X") }, (app, query) => getAutomations(app, query.before)],
   ["campaigns", { kind: ["vip"] }, (app, { kind }) => listCampaigns(app, kind as "vip" | undefined)],
   [
     "recipients of a campaign",
@@ -222,7 +225,8 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
   ),
   ["receivables", receivablesByAge],
   ["what waits", countWaiting],
-  ["the production board", getProductionBoard],
+  ["the production board", (app) => getProductionBoard(app)],
+  ["the production calendar", (app) => getProductionBoard(app, "all")],
   ["what became of quotes", quoteReport],
   ["a search", (app) => findAnything(app, "customer 199")],
   ["contacts, counted", countContacts],
@@ -253,6 +257,8 @@ const records: typeof reads = [
   ["a quote", (app) => getQuoteForStaff(app, "QR-LRG0000042")],
   ["an invoice", (app) => getInvoiceForStaff(app, "IV-LRG0000042")],
   ["a product", (app) => getProductForStaff(app, 1)],
+  ["a card of the production board", (app) => getProductionJob(app, "CP-LRG0000003")],
+  ["the stages of the board", getStages],
   ["a post", (app) => getPostForStaff(app, 1)],
   ["a campaign", (app) => getCampaign(app, "EC-LRG0000000")],
 ];
@@ -270,7 +276,7 @@ const tables = [
     "email_campaigns",
   ],
   ...["contact_imports", "quote_collaboration_sessions", "mockup_versions", "mockup_approvals", "reviews"],
-  ...["access_links", "search_entries", "customers", "customer_tags"],
+  ...["access_links", "search_entries", "production_jobs", "automation_runs", "customers", "customer_tags"],
 ];
 const walks = new RegExp(`^SCAN (${tables.join("|")})\\b`);
 /** Ignores a count of a whole table. SQLite's plan calls it a scan, although it reads only an index. */

@@ -1,12 +1,12 @@
 // The production board: orders to make and to pack, by stage (production-1). Owns: production_jobs. The production role
 // may see and move all of it, so nothing here contains prices, payments or customer data beyond the order (admin-14).
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
 import { customOrders, orderItems, orders, productionJobs, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { addDays, type CalendarDay } from "~/domain/calendar/calendar";
+import { addDays, type CalendarDay, dayMs } from "~/domain/calendar/calendar";
 import { customDueDay, roadDays, shipByDay } from "~/domain/calendar/schedule";
 import { isPicture } from "~/domain/collaboration/mockups";
 import { designsToMake, piecesLabel } from "~/domain/designer/several";
@@ -140,7 +140,9 @@ const countHidden = (rows: readonly { count: number }[]) => (rows[0]?.count ?? 0
 const limitOf = (part: BoardPart, whole?: BoardPart | "all") =>
   whole === part || whole === "all" ? maxCards : cardsAtFirst;
 
-const touchedSince = (app: App) => app.now().getTime() - touchedDays * 86_400_000;
+/** SQL for the orders of both kinds that someone moved, assigned or counted last. */
+const touchedIds = (app: App) => sql`(select order_id from production_jobs
+  where updated_at > ${app.now().getTime() - touchedDays * dayMs} order by updated_at desc limit ${maxCards})`;
 
 function selectDesigns(app: App, whole?: BoardPart | "all") {
   const { id, customerName, quantity, pinType, size, plating, packaging, choices } = customOrders;
@@ -154,7 +156,6 @@ function selectDesigns(app: App, whole?: BoardPart | "all") {
   const early = sql`(${sql.join(oldest, sql` union `)}
     union select id from (select id from custom_orders where deadline_date is not null
       and status not in ('shipped', 'delivered', 'cancelled') and +status in ${onBoard} and +archived_at is null order by deadline_date limit ${maxCards}))`;
-  const touched = sql`(select order_id from production_jobs where updated_at > ${touchedSince(app)} order by updated_at desc limit ${maxCards})`;
   // Cards that someone moved come first, and orders that wait for the customer last, so that they do not crowd out the others.
   const place = sql`row_number() over (partition by ${phase}
     order by production_jobs.order_id is null, ${isDesignHeld}, ${dueDay})`;
@@ -162,7 +163,7 @@ function selectDesigns(app: App, whole?: BoardPart | "all") {
     when 'approved' then ${limitOf("approved", whole)} else ${limitOf("making", whole)} end`;
   const shown = sql`(select id from (select custom_orders.id as id, ${phase} as board_phase, ${place} as place
       from custom_orders left join production_jobs on production_jobs.order_id = custom_orders.id
-      where (custom_orders.id in ${early} or custom_orders.id in ${touched}) and +custom_orders.status in ${onBoard} and +custom_orders.archived_at is null)
+      where (custom_orders.id in ${early} or custom_orders.id in ${touchedIds(app)}) and +custom_orders.status in ${onBoard} and +custom_orders.archived_at is null)
     where place <= ${limit})`;
   const countOf = (statuses: SQL) =>
     sql`(select count(*) from custom_orders counted where counted.status in ${statuses} and counted.archived_at is null)`;
@@ -198,7 +199,9 @@ function selectDesigns(app: App, whole?: BoardPart | "all") {
 }
 
 function selectGoods(app: App, whole?: BoardPart | "all") {
-  const isPacked = and(eq(orders.status, "processing"), isNull(orders.archivedAt));
+  const oldest = sql`(select id from (select id from orders where status = 'processing' and archived_at is null
+    order by created_at limit ${maxCards}))`;
+  const isLooked = sql`(${orders.id} in ${oldest} or ${orders.id} in ${touchedIds(app)})`;
   return app.db
     .select({
       id: orders.id,
@@ -216,8 +219,8 @@ function selectGoods(app: App, whole?: BoardPart | "all") {
     })
     .from(orders)
     .leftJoin(productionJobs, eq(productionJobs.orderId, orders.id))
-    .where(isPacked)
-    .orderBy(orders.createdAt)
+    .where(and(isLooked, sql`+${orders.status} = 'processing'`, sql`+${orders.archivedAt} is null`))
+    .orderBy(sql`production_jobs.order_id is null`, orders.createdAt)
     .limit(limitOf("catalog", whole));
 }
 
@@ -303,12 +306,12 @@ export async function getProductionJob(app: App, id: string) {
 }
 export type ProductionJob = Awaited<ReturnType<typeof getProductionJob>>;
 
-/** Staff who can sign in. The condition is that of the index users_team. */
+/** Staff who can sign in. The conditions let SQLite search the index users_team. */
 const selectTeam = (app: App) =>
   app.db
     .select({ id: users.id, username: users.username })
     .from(users)
-    .where(and(sql`role <> 'user'`, isNull(users.disabledAt)))
+    .where(and(sql`role <> 'user'`, gt(users.username, ""), isNull(users.disabledAt)))
     .orderBy(users.username);
 
 async function readDesignJob(app: App, orderId: string) {

@@ -28,7 +28,7 @@ import { settled, testApp } from "../../support/fixtures/app";
 const db = openDatabase(env.DB);
 const start = new Date("2026-11-02T20:00:00Z");
 const day = (count: number) => new Date(start.getTime() + count * dayMs);
-const at = (count: number, facts = {}) => testApp({ now: () => day(count), ...facts });
+const at = (count: number) => testApp({ now: () => day(count) });
 
 let staff: App;
 async function switchOn(kind: AutomationKind, days: number, more = {}) {
@@ -140,7 +140,9 @@ describe("the review request", () => {
   it("Without a provider for marketing email no review is requested", async () => {
     await switchOn("review", 3);
     await delivered(day(1));
-    await runAutomations(at(5, { bulkMailer: null }));
+    const app = at(5);
+    app.bulkMailer = null;
+    await runAutomations(app);
     expect(await db.select().from(automationRuns)).toEqual([]);
   });
 
@@ -179,15 +181,16 @@ describe("the thank-you code", () => {
   it("A custom order counts once its deposit is paid, and a second address of the same inbox gets no second code", async () => {
     await switchOn("thanks", 2);
     const design = await newCustomOrder({ createdAt: day(1), customerEmail: "robin.castle@gmail.com" });
-    await newOrder({ createdAt: day(1.2), customerEmail: "robincastle@gmail.com", status: "processing" });
+    const later = { createdAt: day(1.2), status: "processing" } as const;
+    await newOrder({ ...later, customerEmail: "robincastle@gmail.com" });
     await newCustomOrder({ createdAt: day(1), depositPaymentId: null });
     await newOrder({ createdAt: day(1), status: "cancelled" });
     await newOrder({ createdAt: day(1), owedCents: 100, status: "processing" });
     await runAutomations(at(3.5));
-    expect((await mailsOf("thank-you-code")).map(({ to }) => to)).toHaveLength(1);
-    const runs = await db.select({ recordId: automationRuns.recordId }).from(automationRuns);
-    expect(runs).toHaveLength(1);
-    expect([design.id]).toBeDefined();
+    expect(await mailsOf("thank-you-code")).toHaveLength(1);
+    expect(await db.select({ recordId: automationRuns.recordId }).from(automationRuns)).toEqual([
+      { recordId: design.id },
+    ]);
   });
 });
 

@@ -182,13 +182,14 @@ function Column({ stage, isChosen, isOver, cards, children }: ColumnProps) {
       )}
     >
       <h2
-        id={title}
         data-stage-title=""
         data-chosen={isChosen ? "" : undefined}
         tabIndex={-1}
         className="flex items-baseline justify-between gap-2 px-1 font-semibold"
       >
-        <span className="wrap-anywhere">{stage.name}</span>
+        <span id={title} className="wrap-anywhere">
+          {stage.name}
+        </span>
         <span className="text-muted text-sm tabular-nums">
           {formatCount(cards.length)}
           <span className="sr-only"> {cards.length === 1 ? "order" : "orders"}</span>
@@ -223,14 +224,14 @@ function Card({ card, stages, today, isHeld, onPointerDown, grip, move }: CardPr
         isHeld && "opacity-60 outline-2 outline-brass-500",
       )}
     >
-      <div className="flex items-center gap-1">
+      <div className="flex items-center">
         <button
           type="button"
           id={gripId(id)}
           data-grip=""
           aria-label={`Move ${id}`}
           aria-describedby="grip-keys"
-          className="-ml-1.5 flex size-9 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted max-lg:hidden"
+          className="-ml-2 flex h-9 w-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted max-lg:hidden"
           {...grip}
         >
           <GripVertical className="size-4" aria-hidden="true" />
