@@ -52,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={
         <>
           {act}{" "}
-          <span className="wrap-anywhere inline-block font-sans">
+          <span className="wrap-anywhere inline-block">
             <EmailBreaks>{object}</EmailBreaks>
           </span>
           ?

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useRef } from "react";
 import { buttonClass } from "~/ui/button";
 import { QuietForms } from "~/ui/forms/quiet-forms";
 import { mayLose } from "~/ui/forms/unsaved";
-import { focusNear, withAncestors } from "~/ui/frame/focus";
+import { focusFirstField, focusNear, withAncestors } from "~/ui/frame/focus";
 
 interface OverlayProps {
   title: ReactNode;
@@ -59,7 +59,7 @@ export const OverlayClose = Radix.Close;
 // The backdrop is a shadow. Radix's own overlay locks scrolling with a style element, which our CSP blocks. The scroll padding keeps a
 // focused element from hiding under the sticky title, which has at most two lines.
 const overlayClass =
-  "fixed z-50 scroll-pt-24 overflow-y-auto overscroll-contain shadow-[0_0_0_100vmax_var(--color-backdrop)] outline-none";
+  "fixed z-50 scroll-pt-24 overflow-y-auto max-sm:scroll-pb-20 overscroll-contain shadow-[0_0_0_100vmax_var(--color-backdrop)] outline-none";
 
 interface OverlayFrameProps extends OverlayProps {
   className: string;
@@ -102,6 +102,7 @@ function Overlay({
       <Radix.Portal>
         <Radix.Content
           ref={onOpen}
+          onOpenAutoFocus={startInForm}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             goBack(opener.current);
@@ -133,6 +134,14 @@ function Overlay({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Starts in the form that asks for the focus, instead of on the Close button. */
+function startInForm(event: Event) {
+  const form = event.target instanceof Element ? event.target.querySelector<HTMLElement>("form[data-has-focus]") : null;
+  if (!form) return;
+  event.preventDefault();
+  focusFirstField(form);
 }
 
 /** Returns the element that opened the dialog and its ancestors. A menu closes with its items, so its button counts as the opener. */

@@ -55,7 +55,7 @@ eachSize(adminSizes, "desktop", (device) => {
     expect((await file).suggestedFilename()).toBe("customers.csv");
 
     await segments.getByRole("link", { name: "Email this segment" }).click();
-    await expect(page.getByLabel("Segment")).toHaveValue(/./);
+    await expect(page.getByRole("combobox", { name: "Segment" })).toHaveValue(/./);
     await page.getByLabel("Only people who opted into marketing").uncheck();
     await page.getByLabel("Subject").fill("Pins for your club");
     await page.getByLabel("Content").fill("New pins are here.");

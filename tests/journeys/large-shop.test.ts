@@ -115,7 +115,7 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
     },
     (app, query) => {
       const filter = customerFilter.parse(query);
-      return Promise.all([listCustomers(app, filter), countCustomers(app, filter), listTags(app), listSegments(app)]);
+      return Promise.all([listCustomers(app, filter), countCustomers(app, filter), listTags(app)]);
     },
   ],
   [
@@ -229,6 +229,7 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
   ["the production calendar", (app) => getProductionBoard(app, "all")],
   ["what became of quotes", quoteReport],
   ["a search", (app) => findAnything(app, "customer 199")],
+  ["segments of customers", listSegments],
   ["contacts, counted", countContacts],
   ["organizers, counted", countOrganizers],
   ["GET /api/orders", (app) => listOrders(app, {}, 1000)],
@@ -315,7 +316,7 @@ describe("with 100,000 orders and 20,000 customers", () => {
   );
 
   it.each(records)("One round trip without a scan opens %s", async (_name, read) =>
-    expect(await faultsOf(read, 13)).toEqual([]),
+    expect(await faultsOf(read, 14)).toEqual([]),
   );
 
   it.each(lists)("One round trip without a scan reads %s, with any filters", async (_name, filters, list) => {

@@ -35,6 +35,8 @@ interface AdminFormProps<Schema extends z.ZodType> {
   /** Key of the fetcher, for a reply that must outlive the form. */
   fetcherKey?: string;
   onDone?: () => void;
+  /** True if the focus starts in the first field, for a form that is the only content of a dialog. */
+  hasFocus?: boolean;
 }
 
 const isDone = ({ state, data }: { state: string; data?: FormReply }) => state === "idle" && data?.done === true;
@@ -70,6 +72,7 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
       encType={encType}
       {...getFormProps(form)}
       {...unsaved}
+      data-has-focus={props.hasFocus}
       className={props.className ?? "space-y-4"}
     >
       {Object.entries({ intent, ...hidden }).map(([name, value]) => (
@@ -114,14 +117,7 @@ export function QuickAction(props: QuickActionProps) {
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button
-        type="submit"
-        size="sm"
-        className="max-sm:min-h-11"
-        variant={variant}
-        pendingLabel={pendingLabel}
-        pending={fetcher.state !== "idle"}
-      >
+      <Button type="submit" size="sm" variant={variant} pendingLabel={pendingLabel} pending={fetcher.state !== "idle"}>
         {children}
       </Button>
     </fetcher.Form>

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { Button } from "~/ui/button";
 import { QuietForms } from "~/ui/forms/quiet-forms";
+import { focusFirstField } from "~/ui/frame/focus";
 
 /** Names and values of a record. Empty values are left out. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
@@ -29,18 +31,6 @@ export function useAnchor<Part extends HTMLElement>(place: string | undefined) {
     focusFirstField(ref.current);
   }, [isMeant]);
   return { ref, id: place, tabIndex: place ? -1 : undefined };
-}
-
-/** Focuses the marked or first field of a part, otherwise its first button, otherwise the part itself. */
-function focusFirstField(part: HTMLElement | null) {
-  const first = (kinds: string) =>
-    [...(part?.querySelectorAll<HTMLElement>(kinds) ?? [])].find((one) => one.getClientRects().length > 0);
-  const field =
-    first("[data-first-field]") ??
-    first("input:not([type=hidden]):not([readonly]), select, textarea") ??
-    first("button, a[href]") ??
-    part;
-  field?.focus({ preventScroll: true });
 }
 
 export function DetailSection({ title, place, children }: { title: string; place?: string; children: ReactNode }) {
@@ -98,6 +88,30 @@ export function RecordSheet({ head, left, right, next }: RecordSheetProps) {
           <QuietForms value={true}>{right}</QuietForms>
         </div>
       </div>
+      {first ? <StickyStep step={step} /> : null}
+    </div>
+  );
+}
+
+/** Leads back to the next step while it is out of sight. Only phones need it, because their sheets are long. */
+function StickyStep({ step }: { step: RefObject<HTMLElement | null> }) {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (!step.current) return;
+    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
+    observer.observe(step.current);
+    return () => observer.disconnect();
+  }, [step]);
+  if (!isAway) return null;
+  const go = () => {
+    step.current?.scrollIntoView();
+    focusFirstField(step.current);
+  };
+  return (
+    <div className="sticky bottom-0 -mx-5 border-line border-t bg-raised px-5 py-3 sm:hidden">
+      <Button block onClick={go}>
+        Next step
+      </Button>
     </div>
   );
 }

@@ -57,7 +57,7 @@ export default function AdminLayout({ loaderData: { username, role, theme, waiti
             <LogoMark />
             Back office
           </Link>
-          <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:ml-0 max-sm:w-full max-sm:justify-between">
             <span className="max-w-32 truncate text-fairway-100 max-sm:hidden">{username}</span>
             {isStaff ? <FindBox /> : null}
             <Shortcuts />

@@ -134,12 +134,20 @@ export function FilterSelect({ name, label, all, options }: FilterSelectProps) {
   );
 }
 
+interface FilterTextProps {
+  name: string;
+  label: string;
+  placeholder: string;
+  /** For an amount or another short value. */
+  isShort?: boolean;
+}
+
 /** A short text filter next to other filters, sent with the Apply button. */
-export function FilterText({ name, label, placeholder }: { name: string; label: string; placeholder: string }) {
+export function FilterText({ name, label, placeholder, isShort = false }: FilterTextProps) {
   const [params] = useSearchParams();
   const value = params.get(name) ?? "";
   return (
-    <label className="flex min-w-40 flex-col gap-1 font-medium text-sm max-sm:grow">
+    <label className={cx("flex flex-col gap-1 font-medium text-sm max-sm:grow", isShort ? "w-32" : "min-w-40")}>
       {label}
       <input
         type="search"

@@ -14,3 +14,15 @@ export function focusNear(path: readonly HTMLElement[]): void {
   if (place && !place.hasAttribute("tabindex")) place.tabIndex = -1;
   place?.focus({ preventScroll: true });
 }
+
+/** Focuses the marked or first field of a part, otherwise its first button, otherwise the part itself. */
+export function focusFirstField(part: HTMLElement | null) {
+  const first = (kinds: string) =>
+    [...(part?.querySelectorAll<HTMLElement>(kinds) ?? [])].find((one) => one.getClientRects().length > 0);
+  const field =
+    first("[data-first-field]") ??
+    first("input:not([type=hidden]):not([readonly]), select, textarea") ??
+    first("button, a[href]") ??
+    part;
+  field?.focus({ preventScroll: true });
+}

@@ -122,8 +122,8 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       />
       <FilterBar keep={["sort"]} search={{ label: "Name, email or company", placeholder: "Castle Pines" }}>
         <FilterSelect name="tag" label="Tag" all="Any tag" options={tags.map((value) => ({ value, label: value }))} />
-        <FilterText name="spentFrom" label="Spent from ($)" placeholder="500" />
-        <FilterText name="spentTo" label="Spent up to ($)" placeholder="5,000" />
+        <FilterText name="spentFrom" label="Spent from ($)" placeholder="500" isShort />
+        <FilterText name="spentTo" label="Spent up to ($)" placeholder="5,000" isShort />
         <FilterSelect name="lastOrder" label="Last order" all="Any time" options={optionsOf(lastOrders)} />
         <FilterSelect name="terms" label="Terms" all="Any terms" options={optionsOf(termsChoices)} />
       </FilterBar>

@@ -31,11 +31,7 @@ export function SegmentBar({ segments, search, hasText }: SegmentBarProps) {
               to={{ search: segment.search }}
               preventScrollReset
               aria-current={segment === shown ? "true" : undefined}
-              className={cx(
-                buttonClass({ variant: "outline", size: "sm" }),
-                "max-sm:min-h-11",
-                segment === shown && "bg-sunken",
-              )}
+              className={cx(buttonClass({ variant: "outline", size: "sm" }), segment === shown && "bg-sunken")}
             >
               <span className="wrap-anywhere">{segment.name}</span>
             </Link>
@@ -43,16 +39,13 @@ export function SegmentBar({ segments, search, hasText }: SegmentBarProps) {
         ))}
       </ul>
       {canSave ? (
-        <Button size="sm" className="max-sm:min-h-11" onClick={() => setOpen(true)}>
+        <Button size="sm" onClick={() => setOpen(true)}>
           Save as segment
         </Button>
       ) : null}
       {shown ? (
         <>
-          <Link
-            to={`/admin/marketing?segment=${shown.id}`}
-            className={cx(buttonClass({ size: "sm" }), "max-sm:min-h-11")}
-          >
+          <Link to={`/admin/marketing?segment=${shown.id}`} className={buttonClass({ size: "sm" })}>
             Email this segment
           </Link>
           <QuickAction fields={{ intent: "delete", id: shown.id }} variant="ghost">
@@ -72,6 +65,7 @@ export function SegmentBar({ segments, search, hasText }: SegmentBarProps) {
             schema={segmentInput}
             hidden={{ search }}
             submitLabel="Save segment"
+            hasFocus
             onDone={() => setOpen(false)}
           >
             {(fields) => <TextField field={fields.name} label="Name" />}

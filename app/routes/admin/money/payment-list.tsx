@@ -147,6 +147,7 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
         hidden={{ paymentId: payment.id, key }}
         submitLabel="Refund payment"
         pendingLabel="Refunding..."
+        hasFocus
       >
         {({ amount, reason, restock }) => (
           <>

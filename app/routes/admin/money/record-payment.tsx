@@ -42,6 +42,7 @@ export function RecordPayment({ id, amountCents, suggestedCents = amountCents, t
         hidden={{ id, key }}
         values={{ method: "check", amount: plainDollars(suggestedCents), receivedOn: today }}
         submitLabel="Record payment"
+        hasFocus
       >
         {({ method, amount, receivedOn, reference }) => (
           <>

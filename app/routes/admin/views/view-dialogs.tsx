@@ -32,6 +32,7 @@ export function SaveView({ list, search, shown, close }: SaveViewProps) {
         hidden={{ list, search }}
         values={{ name: shown?.name ?? "", isDefault: shown?.isDefault ? "on" : undefined }}
         submitLabel="Save view"
+        hasFocus
         onDone={close}
       >
         {(fields) => (

@@ -107,9 +107,9 @@ export function ShipForm({ order, left = [], action }: ShipFormProps) {
     >
       {({ carrier: by, trackingNumber: number, trackingUrl: url }) => (
         <div className="grid gap-4 sm:grid-cols-2">
-          {hasLeft || left.length === 0 ? null : <InParcel left={left} />}
-          <SelectField field={by} label="Carrier" options={options} />
+          {/* The number comes first, because it has the focus and chooses the carrier. */}
           <TextField field={number} label="Tracking number" onInput={chooseCarrier} />
+          <SelectField field={by} label="Carrier" options={options} />
           <TextField
             field={url}
             label="Tracking URL"
@@ -117,6 +117,7 @@ export function ShipForm({ order, left = [], action }: ShipFormProps) {
             type="url"
             placeholder="https://"
           />
+          {hasLeft || left.length === 0 ? null : <InParcel left={left} />}
         </div>
       )}
     </AdminForm>
