@@ -6,7 +6,7 @@ import { originOf } from "./staff";
 /** Buys a pin as a guest and returns PayPal's response to the capture. `fault` is a fault for the emulator to simulate. */
 export async function capturePurchase(page: Page, { email, fault }: { email: string; fault?: string }) {
   const post = purchases(page, email);
-  const { lineTotal } = await fillCart(page, 2, ofGuest(email));
+  const { lineTotal } = await fillCart(page, plentiful, ofGuest(email));
   const customer = { name: "Robin Castle", email, address: "12 Fairway Lane" };
   const place = { city: "Carlsbad", state: "CA", zipCode: "92008" };
   const amount = Number((lineTotal + 5.99).toFixed(2));
@@ -23,6 +23,9 @@ export async function buy(page: Page, email: string): Promise<string> {
   const { order } = await purchases(page, email)("/api/create-order", { paypalOrderId: id });
   return order.id;
 }
+
+/** A demo product with more pieces than all journeys buy. */
+const plentiful = 3;
 
 const ofGuest = (email: string) => ({ "X-Session-Id": email.replaceAll(/\W/g, "-") });
 
