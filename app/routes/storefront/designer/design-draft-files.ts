@@ -7,8 +7,7 @@ const databaseName = "pin-designer";
 const storeName = "files";
 export type DraftFilePart = "logo" | "card";
 
-interface StoredFile {
-  file: File;
+interface FileFacts {
   keptAt: number;
   /** True if the shop put a product's picture here. Starting from another product may replace such a file. */
   isOurs?: boolean;
@@ -16,19 +15,34 @@ interface StoredFile {
   isNew?: boolean;
 }
 
+interface StoredFile extends FileFacts {
+  file: File;
+}
+
+/** Bytes instead of a File, because Safari's private windows store no files, and other browsers lose a file that is replaced. */
+interface FileRecord extends FileFacts {
+  bytes: ArrayBuffer;
+  name: string;
+  type: string;
+}
+
 export async function storeDraftFile(
   part: DraftFilePart,
   file: File,
-  from: Pick<StoredFile, "isOurs" | "isNew"> = {},
+  { isOurs, isNew }: Pick<StoredFile, "isOurs" | "isNew"> = {},
 ): Promise<void> {
-  const kept: StoredFile = { file, keptAt: Date.now(), ...from };
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return;
+  const kept: FileRecord = { bytes, name: file.name, type: file.type, keptAt: Date.now(), isOurs, isNew };
   await inStore("readwrite", (store) => store.put(kept, part));
 }
 
 /** Reads a file of the draft. Returns null if the file is too old. */
 export async function readStoredFile(part: DraftFilePart): Promise<StoredFile | null> {
-  const kept = (await inStore("readonly", (store) => store.get(part))) as StoredFile | undefined;
-  return kept && Date.now() - kept.keptAt < progressDays * dayMs ? kept : null;
+  const kept = (await inStore("readonly", (store) => store.get(part))) as Partial<FileRecord> | undefined;
+  const { bytes, name = "", type, keptAt = 0, isOurs, isNew } = kept ?? {};
+  if (!bytes || Date.now() - keptAt >= progressDays * dayMs) return null;
+  return { file: new File([bytes], name, { type }), keptAt, isOurs, isNew };
 }
 
 export const readDraftFile = async (part: DraftFilePart) => (await readStoredFile(part))?.file ?? null;
