@@ -13,7 +13,7 @@ interface PriceProps {
 export function Price({ cents, wasCents, freeLabel, className }: PriceProps) {
   const reduced = wasCents !== undefined && wasCents > cents;
   return (
-    <span className={cx("tabular-nums", className)}>
+    <span className={cx("tabular-nums", !reduced && "whitespace-nowrap", className)}>
       {reduced ? <span className="sr-only">Now </span> : null}
       {cents === 0 && freeLabel ? freeLabel : formatMoney(cents)}
       {reduced ? (

@@ -44,7 +44,7 @@ export function Figures({ rows }: { rows: readonly (readonly [label: string, val
               : "flex justify-between gap-4 py-3"
           }
         >
-          <dt>{label}</dt>
+          <dt className="max-w-[60%] shrink-0">{label}</dt>
           <dd className="text-right tabular-nums">{value}</dd>
         </div>
       ))}

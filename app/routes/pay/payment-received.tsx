@@ -93,7 +93,7 @@ export function PaymentReceived({
               />
             ) : null}
             <span className="min-w-0 flex-1 font-medium">{one.name}</span>
-            {one.cents === undefined ? null : <Price cents={one.cents} freeLabel="FREE" />}
+            {one.cents === undefined ? null : <Price cents={one.cents} freeLabel="FREE" className="shrink-0" />}
           </li>
         ))}
         {extras.map(([label, cents]) =>
@@ -108,7 +108,7 @@ export function PaymentReceived({
           <span>
             {words.sum}: {unbroken(what)}
           </span>
-          <Price cents={amountCents} />
+          <Price cents={amountCents} className="shrink-0" />
         </li>
       </ul>
       <div className="grid gap-6 sm:grid-cols-2">

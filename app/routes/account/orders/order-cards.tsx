@@ -267,7 +267,7 @@ function PaperLink({ to, children }: { to: string; children: string }) {
 function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-muted">{label}</dt>
+      <dt className="max-w-[60%] shrink-0 text-muted">{label}</dt>
       <dd className="text-right tabular-nums">{value}</dd>
     </div>
   );

@@ -68,7 +68,7 @@ export default function SharedDesign({ loaderData: shared, actionData }: Route.C
           <dl className="space-y-1.5">
             {designFacts(design).map(([name, value]) => (
               <div key={name} className="flex justify-between gap-4">
-                <dt className="text-muted">{name}</dt>
+                <dt className="max-w-[60%] shrink-0 text-muted">{name}</dt>
                 <dd className="text-right">{value}</dd>
               </div>
             ))}
