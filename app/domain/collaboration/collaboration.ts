@@ -9,6 +9,7 @@ import {
   optionalParagraph,
   pageQuery,
   paragraph,
+  withoutWebAddress,
 } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 
@@ -75,7 +76,7 @@ export const approvalInput = z
     decision: z.enum(approvalDecisions, { error: "Please approve or ask for changes" }),
     version: z.number({ error: "Please reload the page" }).int().min(0),
     terms: line("Please reload the page", 64),
-    name: line("Please enter your name", 120),
+    name: line("Please enter your name", 120).refine(...withoutWebAddress),
     confirmed: z.boolean().default(false),
     notes: optionalParagraph(2000),
   })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addDays, type CalendarDay, endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import { line } from "~/domain/forms/fields";
 import { type Cents, digitsOf } from "~/domain/money/money";
 
 /** YYYY-MM in the shop's time zone. */
@@ -37,7 +38,7 @@ export const formatMonth = (of: Month): string => names.format(new Date(`${of}-0
 export const closeInput = z.object({ month });
 export const reopenInput = z.object({
   month,
-  reason: z.string({ error: "Please give a reason." }).trim().min(1, "Please give a reason.").max(300),
+  reason: line("Please give a reason.", 300),
 });
 
 /** Files for accounting programs. Refund receipts are a file of their own, because QuickBooks imports them separately. */

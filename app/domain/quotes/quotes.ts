@@ -173,7 +173,7 @@ export const quoteOrderInput = z.object({
 export type QuoteOrderInput = z.output<typeof quoteOrderInput>;
 
 export const quoteApprovalInput = z.object({
-  name: line("Please enter your name", 120),
+  name: line("Please enter your name", 120).refine(...withoutWebAddress),
   /** A quoted quantity. The default is the quote's main quantity. */
   quantity: wholeNumber("Please choose a quantity", 1, 1_000_000).optional(),
   confirmed: z.literal(true, { error: "Check the box to approve" }),

@@ -14,7 +14,7 @@ import { rowId } from "~/domain/forms/fields";
 import { invoiceInput } from "~/domain/invoices/invoices";
 import { checkoutCustomer } from "~/domain/payments/payments";
 import { answerQuoteInput } from "~/domain/quotes/answer.schema";
-import { quoteRequestInput } from "~/domain/quotes/quotes";
+import { quoteApprovalInput, quoteRequestInput } from "~/domain/quotes/quotes";
 import { now } from "../designer/designs";
 
 /** Runs the schemas behind a page's form: fields are text, blank ones are sent, a ticked box sends "on". */
@@ -178,7 +178,8 @@ describe("what stands in an address or a mail", () => {
     expect(asRead.map((text) => rowId.catch(0).parse(text))).toEqual([7, ...Array(asRead.length - 1).fill(0)]);
   });
 
-  it("The names on invoices and checkouts cannot contain web addresses", () => {
+  it("The names on invoices, checkouts and approvals cannot contain web addresses", () => {
+    const mockup = { decision: "approved", version: 1, terms: "a1", confirmed: true };
     const buyer = { email: "a@b.example", address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" };
     const invoice = { customerEmail: "a@b.example", description: "Pins", amount: 9 };
     for (const name of ["Win https://evil.example/a", "www.evil.example", "go evil.example/claim"]) {
@@ -186,10 +187,14 @@ describe("what stands in an address or a mail", () => {
       expect(invoiceInput.safeParse({ ...invoice, customerName: name }).error?.issues[0]?.path).toEqual([
         "customerName",
       ]);
+      expect(approvalInput.safeParse({ ...mockup, name }).error?.issues[0]?.path).toEqual(["name"]);
+      expect(quoteApprovalInput.safeParse({ name, confirmed: true }).error?.issues[0]?.path).toEqual(["name"]);
     }
     for (const name of ["Ann Lee", "St. Andrews G.C.", "O'Hara / Lee"]) {
       expect(checkoutCustomer.safeParse({ ...buyer, name }).success).toBe(true);
       expect(invoiceInput.safeParse({ ...invoice, customerName: name }).success).toBe(true);
+      expect(approvalInput.safeParse({ ...mockup, name }).success).toBe(true);
+      expect(quoteApprovalInput.safeParse({ name, confirmed: true }).success).toBe(true);
     }
   });
 });

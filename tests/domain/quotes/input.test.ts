@@ -141,7 +141,7 @@ describe("a quote that becomes no order", () => {
 
 it("Staff's list filters by known words only", () => {
   expectEdges(quoteFilter, {}, { q: longest(100), status: oneOf(...quoteStatuses) });
-  expect(quoteFilter.parse({ q: " pat " })).toEqual({ q: "pat" });
+  expect(quoteFilter.parse({ q: " pat " })).toEqual({ q: "pat", sort: "-date" });
 });
 
 it("An order has a known kind, and an approval a name and a tick", () => {

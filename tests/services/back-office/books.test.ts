@@ -5,7 +5,15 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, closedMonths, orders, payments, products, refunds } from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
-import { type BookFile, bookFiles, firstDayOf, formatMonth, lastDayOf, monthOf } from "~/domain/payments/books";
+import {
+  type BookFile,
+  bookFiles,
+  firstDayOf,
+  formatMonth,
+  lastDayOf,
+  monthOf,
+  reopenInput,
+} from "~/domain/payments/books";
 import { readRecords } from "~/domain/text/csv";
 import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { exportBooks } from "~/services/back-office/book-files.server";
@@ -417,4 +425,10 @@ describe("closed months", () => {
     expect(shopDay(paid!.capturedAt!)).toBe(today);
     expect((await sumsOf(staff, month)).overview).toBe(0);
   });
+});
+
+it("A month is not opened again without a visible reason", () => {
+  for (const reason of ["", " ", "\u200b\u2060", "\u2800"])
+    expect(reopenInput.safeParse({ month: "2026-01", reason }).success).toBe(false);
+  expect(reopenInput.parse({ month: "2026-01", reason: " A bill came late " }).reason).toBe("A bill came late");
 });

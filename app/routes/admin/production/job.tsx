@@ -19,6 +19,7 @@ import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { SelectField, TextField } from "~/ui/forms/field";
+import { mayLose } from "~/ui/forms/unsaved";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/job";
 
@@ -40,6 +41,8 @@ export default function Job({ loaderData: { job, today } }: Route.ComponentProps
   const { label, isLate } = dueLabel(job, today);
   const mayShip = phase === "making" && !order.isHeld;
   const close = () => {
+    // Asks here, because a page that stays must not lose its dialog.
+    if (!mayLose(document)) return;
     setOpen(false);
     navigate({ pathname: board, search }, { preventScrollReset: true });
   };
