@@ -40,7 +40,7 @@ eachSize(adminSizes, "phone", (device, { width }) => {
     await openStage(page, "Finishing", isWide);
     await expect(stage(page, "Finishing").locator(`[data-card="${id}"]`)).toBeVisible();
 
-    await card(page, id).getByRole("link", { name: id }).click();
+    await card(page, id).getByRole("link", { name: id, exact: true }).click();
     const sheet = page.getByRole("dialog", { name: id });
     await sheet.getByRole("button", { name: "All 2 made" }).click();
     await expectToast(page, "The board and the job ticket show it now.");

@@ -86,6 +86,7 @@ const staffPages: Way[] = [
   ["GET", ({ custom }) => `/admin/orders/${custom}/design`],
   ["GET", ({ custom }) => `/admin/orders/${custom}/print`],
   ["GET", ({ custom }) => `/admin/orders/${custom}/logo`],
+  ["GET", ({ custom }) => `/admin/production/${custom}`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}/logo`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}/files/x.pdf`],

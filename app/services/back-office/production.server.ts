@@ -152,7 +152,7 @@ function selectDesigns(app: App, whole?: BoardPart | "all") {
       order by created_at limit ${maxCards})`,
   );
   // Reads only the oldest orders of each status, those with the nearest deadlines, and those that someone moved. These are
-  // two lists, because D1 allows five terms in a compound select (platform-d1-9).
+  // two lists, because D1 allows five terms in a compound select (platform-d1-4).
   const early = sql`(${sql.join(oldest, sql` union `)}
     union select id from (select id from custom_orders where deadline_date is not null
       and status not in ('shipped', 'delivered', 'cancelled') and +status in ${onBoard} and +archived_at is null order by deadline_date limit ${maxCards}))`;
