@@ -89,7 +89,7 @@ eachSize(adminSizes, "phone", (device) => {
     const row = page.getByRole("link", { name: new RegExp(sku) });
     await expect(row).toHaveCount(1);
     await row.click();
-    await expect(page.getByRole("dialog").getByLabel("SKU")).toHaveValue(sku);
+    await expect(page.getByRole("dialog").getByRole("textbox", { name: "SKU" })).toHaveValue(sku);
     await expect(page.getByRole("dialog").getByLabel("Cost per item")).toHaveValue("2.40");
     await expect(page.getByRole("dialog").getByLabel("Weight (oz)")).toHaveValue("0.5");
   });
