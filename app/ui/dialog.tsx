@@ -83,10 +83,10 @@ function Overlay({
   children,
 }: OverlayFrameProps) {
   // Radix returns the focus only to a trigger, and a controlled dialog has no trigger.
-  const opener = useRef<HTMLElement[]>([]);
+  const waysBack = useRef<WaysBack>({ path: [], rows: [] });
   // A ref callback runs before the content's effects, which may move the focus. It must be stable, or React would call it on each render.
   const onOpen = useCallback(() => {
-    opener.current = findWaysBack();
+    waysBack.current = findWaysBack();
     return keepPageStill();
   }, []);
   const close = useRef<HTMLButtonElement>(null);
@@ -105,7 +105,7 @@ function Overlay({
           onOpenAutoFocus={startInForm}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            goBack(opener.current);
+            goBack(waysBack.current);
           }}
           onEscapeKeyDown={askBeforeLoss}
           onPointerDownOutside={askBeforeLoss}
@@ -144,17 +144,35 @@ function startInForm(event: Event) {
   focusFirstField(form);
 }
 
-/** Returns the element that opened the dialog and its ancestors. A menu closes with its items, so its button counts as the opener. */
-function findWaysBack(): HTMLElement[] {
-  const focused = document.activeElement;
-  const menu = focused?.closest("[role=menu]");
-  return withAncestors(menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused);
+interface WaysBack {
+  /** The element that opened the dialog, and its ancestors. */
+  path: HTMLElement[];
+  /** Other rows of the opener's list, the next one first. */
+  rows: Element[];
 }
 
-/** Returns the focus to the opener. If the opener is gone, focuses the part around it, unless a new page already has the focus. */
-function goBack([opener, ...around]: HTMLElement[]) {
+/** A menu closes with its items, so its button counts as the opener. */
+function findWaysBack(): WaysBack {
+  const focused = document.activeElement;
+  const menu = focused?.closest("[role=menu]");
+  const path = withAncestors(menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused);
+  const row = path.find((one) => one.matches("tr, li"));
+  const rows = [...(row?.parentElement?.children ?? [])];
+  const at = row ? rows.indexOf(row) : 0;
+  return { path, rows: [...rows.slice(at + 1), ...rows.slice(0, at).reverse()] };
+}
+
+/**
+ * Returns the focus to the opener. If the opener left its list, focuses the next row, otherwise the part around it. A new page that already
+ * has the focus keeps it.
+ */
+function goBack({ path: [opener, ...around], rows }: WaysBack) {
   if (opener?.isConnected) return opener.focus();
-  if (document.activeElement === document.body) focusNear(around);
+  if (document.activeElement !== document.body) return;
+  const row = opener ? rows.find(({ isConnected }) => isConnected) : undefined;
+  const next = row?.querySelector<HTMLElement>("a[href], button:not(:disabled)");
+  if (next) next.focus();
+  else focusNear(around);
 }
 
 /** Asks before Escape or a click outside closes the topmost dialog, if one of its forms has unsaved input. */

@@ -54,6 +54,10 @@ test.describe("with refusals", () => {
   test("A sign-in, a lost order and a lost password say what happened", async ({ page }) => {
     const announced = await recordAnnouncements(page);
     await announced.expectAfter(() => submitLogin(page, "player", "not-the-password"), "Invalid username or password");
+    await announced.expectOnce("Invalid username or password");
+    // The first letter of another password is not an error yet.
+    await page.getByLabel("Password", { exact: true }).press("p");
+    await expect(page.getByText("Password must be at least 6 characters")).toBeHidden();
     await page.getByLabel("Password", { exact: true }).fill("player-pinhigh");
     await announced.expectAfter(() => page.getByLabel("Password", { exact: true }).press("Enter"), /Welcome back!/);
     await page.goto("/find-order");
@@ -69,6 +73,36 @@ test.describe("with refusals", () => {
     await page.getByLabel("Message").fill("Do you make bag tags, too?");
     await announced.expectAfter(() => enter(page, "Send message"), "", "^p Thank you. We got your message");
   });
+});
+
+test.describe("with a refused code", () => {
+  test.use({ allowedStatuses: [400, 404, 409] });
+
+  test("A refused code is announced once, and so is the loading of PayPal", async ({ page }) => {
+    const announced = await recordAnnouncements(page);
+    await fillCart(page, 3);
+    await page.goto("/cart");
+    await page.getByLabel("Discount code").fill("NOSUCHCODE");
+    await announced.expectAfter(() => enter(page, "Apply"), /code/i, "^input");
+    const [said = ""] = await page.locator("[id$=code-error] p").allTextContents();
+    expect(said).not.toBe("");
+    await announced.expectOnce(said);
+    await page.goto("/checkout");
+    await announced.expectAfter(() => fillDetails(page, "once@club.example"), "Loading PayPal", "^h2 Payment");
+    await announced.expectOnce("Loading PayPal");
+  });
+});
+
+test("The designer's closed Next can be reached by keyboard, and says what is missing", async ({ page }) => {
+  await page.goto("/custom");
+  for (let step = 1; step < 4; step++) await next(page);
+  const nextStep = page.getByRole("button", { name: "Next Step" });
+  await nextStep.focus();
+  await expect(nextStep).toBeFocused();
+  await expect(nextStep).toBeDisabled();
+  await expect(nextStep).toHaveAccessibleDescription(/^Still needed: your logo/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /^Step 4 of 5/ })).toBeVisible();
 });
 
 test("A quote request says that it was sent", async ({ page }) => {
@@ -192,7 +226,8 @@ test("Staff hear what was saved, and Undo stays within reach for its minute", as
   await page.keyboard.press("Tab");
   await expect(page.locator("main :focus")).toHaveCount(1);
 
-  await page.goto(`/admin/orders/${id}?status=processing`);
+  await page.goto("/admin/orders?status=processing");
+  await page.getByRole("main").getByRole("link", { name: id }).first().press("Enter");
   const dialog = page.getByRole("dialog").first();
   await dialog.getByLabel("Tracking number").fill("1Z999");
   await announced.expectAfter(
@@ -204,6 +239,7 @@ test("Staff hear what was saved, and Undo stays within reach for its minute", as
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("main").getByRole("row").filter({ hasText: id })).toHaveCount(0);
+  await expect(page.locator("main tbody tr :focus"), "the next row has the focus").toHaveCount(1);
   const undo = page.getByRole("region", { name: "Undo" });
   await page.clock.fastForward(50_000);
   await announced.expectAfter(

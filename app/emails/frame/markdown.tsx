@@ -30,6 +30,9 @@ const heading = { fontFamily: "Fraunces, Georgia, serif", lineHeight: 1.25, colo
 const block = { margin: "0 0 16px" };
 const rule = { border: 0, borderTop: "1px solid #e6dfcd", margin: "20px 0" };
 
+/** Otherwise a phone breaks "PH-7Q4KM2XD9A" after its hyphen. */
+const isRecordNumber = /^\{(order|quote)Number\}$/;
+
 function renderToken(token: Token, key: number): ReactNode {
   switch (token.type) {
     case "heading":
@@ -49,7 +52,11 @@ function renderToken(token: Token, key: number): ReactNode {
     case "hr":
       return <hr key={key} style={rule} />;
     case "strong":
-      return <strong key={key}>{children(token as Tokens.Strong)}</strong>;
+      return (
+        <strong key={key} style={isRecordNumber.test(token.text) ? { whiteSpace: "nowrap" } : undefined}>
+          {children(token as Tokens.Strong)}
+        </strong>
+      );
     case "em":
       return <em key={key}>{children(token as Tokens.Em)}</em>;
     case "br":

@@ -32,6 +32,12 @@ export async function recordAnnouncements(page: Page): Promise<Announcements> {
 export class Announcements {
   constructor(private readonly page: Page) {}
 
+  /** Fails unless the text was announced exactly once since the last action. */
+  async expectOnce(text: string): Promise<void> {
+    const heard = await this.page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    expect(heard.filter((one) => one.includes(text))).toHaveLength(1);
+  }
+
   /**
    * Does the action, and fails if nothing is announced or the focus is lost. `focus` is a pattern of the focused element, as in "^h1
    * Title".
