@@ -163,16 +163,17 @@ function findWaysBack(): WaysBack {
 }
 
 /**
- * Returns the focus to the opener. If the opener left its list, focuses the next row, otherwise the part around it. A new page that already
- * has the focus keeps it.
+ * Returns the focus to the opener. If the opener left its list, focuses the next row, otherwise the part around it. A new page that
+ * already has the focus keeps it.
  */
 function goBack({ path: [opener, ...around], rows }: WaysBack) {
   if (opener?.isConnected) return opener.focus();
-  if (document.activeElement !== document.body) return;
-  const row = opener ? rows.find(({ isConnected }) => isConnected) : undefined;
+  const { activeElement } = document;
+  const row = rows.find(({ isConnected }) => isConnected);
   const next = row?.querySelector<HTMLElement>("a[href], button:not(:disabled)");
-  if (next) next.focus();
-  else focusNear(around);
+  // The address of a record's dialog is a page, so that closing it focuses the list's main part.
+  if (next && (activeElement === document.body || activeElement?.id === "main")) next.focus();
+  else if (activeElement === document.body) focusNear(around);
 }
 
 /** Asks before Escape or a click outside closes the topmost dialog, if one of its forms has unsaved input. */

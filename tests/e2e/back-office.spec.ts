@@ -96,7 +96,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await dialog.getByLabel("Tracking number").fill("1Z999");
     await dialog.getByRole("button", { name: "Preview email" }).click();
     const mail = page.getByRole("dialog", { name: "Email preview" });
-    await expect(mail).toContainText(`Your pins are on the way (${id})`);
+    await expect(mail).toContainText(`Order ${id}: your pins are on the way`);
     await mail.getByRole("button", { name: "Close" }).click();
     await dialog.getByRole("button", { name: "Ship", exact: true }).click();
     await expectToast(page, "The customer gets one email with tracking.");
@@ -129,7 +129,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     const mails = await mailsTo(page, email);
     const told = mails.map(({ subject }) => subject);
     expect(told).toContain(`Order ${id}: your pins are in production`);
-    expect(told).not.toContain(`Your order has been delivered (${id})`);
+    expect(told).not.toContain(`Order ${id}: your order has been delivered`);
   });
 
   test("A code, a quote and an invoice are created", async ({ page }) => {

@@ -95,6 +95,7 @@ export async function resendMail(app: App, id: string): Promise<void> {
       batchKey: null,
       attempts: 0,
       sendAt: null,
+      deliveredAt: null,
       bouncedAt: null,
       bounceType: null,
     })

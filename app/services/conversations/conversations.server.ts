@@ -45,7 +45,7 @@ const isSentAbout = ({ record }: Subject): SQL =>
 
 /** Both sides of a record's conversation, oldest first, in the same round trip as the page. */
 export async function getConversation(app: App, subject: Subject) {
-  const { id, subject: title, template, state, bounceType, to, createdAt } = outboxMessages;
+  const { id, subject: title, template, state, bounceType, deliveredAt, to, createdAt } = outboxMessages;
   const ofReply = <Value>(column: SQLiteColumn, name: string) =>
     sql<Value | null>`(select ${sql.identifier(column.name)} from ${outboxMessages} sent
       where sent.id = ${messages.outboxId})`.as(name);
@@ -64,7 +64,7 @@ export async function getConversation(app: App, subject: Subject) {
     ),
     app.read(
       app.db
-        .select({ id, subject: title, template, state, bounceType, to, createdAt })
+        .select({ id, subject: title, template, state, bounceType, deliveredAt, to, createdAt })
         .from(outboxMessages)
         .where(isSentAbout(subject))
         .orderBy(desc(createdAt))

@@ -122,14 +122,15 @@ export function MessageView({ message, isNew, record }: MessageViewProps) {
 }
 
 /** An email that the shop wrote. Its text is under "Sent email". */
-function SentEmail({ email: { id, to, subject, state, bounceType, createdAt } }: { email: Email }) {
+function SentEmail({ email: { id, to, subject, state, bounceType, deliveredAt, createdAt } }: { email: Email }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 text-muted text-sm">
       <Link to={`/admin/outbox?${new URLSearchParams({ q: to, mail: id })}`} className="link wrap-anywhere py-2">
         {subject}
       </Link>
       <span className="wrap-anywhere">
-        sent to {to}, <time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
+        {deliveredAt && state === "sent" ? "delivered" : "sent"} to {to},{" "}
+        <time dateTime={createdAt.toISOString()}>{formatDateTime(createdAt)}</time>
       </span>
       {state !== "sent" ? <StatusBadge badge={mailBadge({ state, bounceType })} /> : null}
     </p>

@@ -13,13 +13,14 @@ import { Tabs } from "~/ui/tabs";
 type Mail = Awaited<ReturnType<typeof listOutbox>>["rows"][number];
 
 export function MailView({ mail, problem }: { mail: Mail; problem?: string }) {
-  const { subject, to, toName, replyTo, state, createdAt, sendAt, sentAt, attempts, lastError, bouncedAt, bounceType } =
-    mail;
+  const { subject, to, toName, replyTo, state, createdAt, sendAt, sentAt, attempts, lastError } = mail;
+  const { deliveredAt, bouncedAt, bounceType } = mail;
   const facts = [
     ["To", toName ? `${toName} <${to}>` : to],
     ...(replyTo ? [["Replies go to", replyTo] as const] : []),
     ["Created", formatDateTime(createdAt)],
     ["Sent", sentAt ? formatDateTime(sentAt) : "Not yet"],
+    ...(deliveredAt ? [["Delivered", formatDateTime(deliveredAt)] as const] : []),
     ["Attempts", String(attempts)],
     ...(state === "retrying" && sendAt ? [["Next attempt", formatDateTime(sendAt)] as const] : []),
     ...(bouncedAt ? [["Bounced", `${formatDateTime(bouncedAt)}, ${bounceLabels[bounceType ?? "hard"]}`] as const] : []),
