@@ -97,6 +97,7 @@ export default [
     route("money/accounts.csv", "routes/admin/money/accounts.ts"),
     route("orders/shipstation.csv", "routes/admin/orders/shipstation.ts"),
     route("orders/new", "routes/admin/orders/manual-order.tsx"),
+    route("orders/new/customers", "routes/admin/orders/customer-lookup.ts"),
     route("orders/tracking", "routes/admin/orders/import-tracking.tsx"),
     route("orders/export.csv", "routes/admin/orders/export.ts"),
     route("orders/:id/lines", "routes/admin/orders/changes/change-lines.tsx"),

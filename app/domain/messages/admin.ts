@@ -50,8 +50,18 @@ export const campaignNotices = {
 } as const;
 
 export const orderNotices = {
-  manualOrderCreated: (isOwed: boolean) =>
-    good("Order Created", isOwed ? "The customer was emailed a payment link." : "Nothing due. Ready to ship."),
+  manualOrderCreated: ({ owedCents, isRecorded }: { owedCents: number; isRecorded: boolean }) =>
+    good(
+      "Order Created",
+      isRecorded
+        ? "The payment is recorded. Ready to ship."
+        : owedCents > 0
+          ? "The customer was emailed a payment link."
+          : "Nothing due. Ready to ship.",
+    ),
+  draftSaved: good("Draft Saved", "No stock is reserved and no email is sent until you create the order."),
+  draftFailed: bad("Error", "The draft wasn't saved."),
+  draftDeleted: good("Draft Deleted", "The draft was deleted."),
   makeFailed: bad("Error", "The order wasn't created."),
   owedMailed: good("Link Emailed", "The customer was emailed a new link for the balance due."),
   statusUpdated: good("Status Updated", "Order status has been updated successfully."),

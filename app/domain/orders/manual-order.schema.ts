@@ -162,4 +162,5 @@ export const manualOrderDraftInput = z.object({
   receivedOn: typed,
   reference: typed,
 });
-export type ManualOrderDraftForm = Omit<z.output<typeof manualOrderDraftInput>, "formKey" | "version">;
+export type ManualOrderDraftInput = z.output<typeof manualOrderDraftInput>;
+export type ManualOrderDraftForm = Omit<ManualOrderDraftInput, "formKey" | "version">;

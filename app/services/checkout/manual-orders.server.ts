@@ -1,4 +1,4 @@
-// Manual orders: catalog orders that staff create for a phone call, a sample or a replacement. Owns no table.
+// Manual orders: catalog orders that staff create for a phone call, a sample, a replacement or custom work. Owns no table.
 // Guarantees orders-22: the server sets every price, the batch that writes the order also takes its stock, and a form
 // sent twice creates one order.
 import { isDeepStrictEqual } from "node:util";
@@ -23,6 +23,7 @@ import {
   type RequestedContents,
 } from "~/domain/orders/manual-order.schema";
 import { isStarted } from "~/domain/payments/states";
+import { deleteDraft } from "~/services/checkout/manual-drafts.server";
 import { emailPaymentLink } from "~/services/checkout/owed-links.server";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
@@ -57,7 +58,7 @@ export async function listSellable(app: App, changing = "") {
 }
 
 /**
- * Creates the order, takes its stock and emails a payment link for what is owed. A repeated form finds its order and
+ * Creates the order, takes its stock and emails a payment link for what is owed, unless staff record the payment. A repeated form finds its order and
  * completes missing steps. ShopError `out_of_stock`, or `conflict` if the existing order has different details.
  */
 export async function createManualOrder(app: App, input: ManualOrderInput): Promise<{ id: string; owedCents: number }> {
@@ -77,8 +78,9 @@ export async function createManualOrder(app: App, input: ManualOrderInput): Prom
       isPublic: false,
     }),
     addAuditOfChange(app, staff, "manual order created", `order ${id}`, { owedCents, free }),
+    deleteDraft(app, input.formKey),
   ]);
-  if (owedCents > 0) await emailPaymentLink(app, { id, onlyIfNone: true });
+  if (owedCents > 0 && input.payment === "link") await emailPaymentLink(app, { id, onlyIfNone: true });
   const { purchaseOrder, asked, customer } = partsOf(input);
   const wanted = { customer, purchaseOrder, asked };
   const isAsAsked = isDeepStrictEqual(wanted, {

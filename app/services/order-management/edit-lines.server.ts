@@ -56,14 +56,13 @@ import { selectShipments } from "~/services/orders/parcels.server";
 type Wanted = Pick<Seen, "version"> & { id: string } & z.output<typeof linesInput>;
 
 export async function getLinesForm(app: App, id: string) {
-  const [order, sellable, { tierScope }, invoice] = await Promise.all([
+  const [order, sellable, invoice] = await Promise.all([
     getOrder(app, id),
     listSellable(app, id),
-    getSettings(app),
     findOrderInvoice(app, id),
   ]);
   requireChangeable(order, invoice);
-  return { order, products: sellable, tierScope, lines: soldLinesOf(order.items, sellable) };
+  return { order, products: sellable, lines: soldLinesOf(order.items, sellable) };
 }
 
 function requireChangeable(order: OrderWithItems, invoice: Invoice | undefined): void {

@@ -59,7 +59,7 @@ async function readSold(app: App, rows: readonly OrderSummary[]) {
   const [shelf, made, invoices, paid] = await Promise.all([
     app.read(
       app.db
-        .select({ ...parts(orders), subtotalCents: orders.subtotalCents })
+        .select({ ...parts(orders), subtotalCents: orders.subtotalCents, ofStaff: orders.purchaseOrder })
         .from(orders)
         .where(inList(orders.id, ids)),
     ),
@@ -91,7 +91,7 @@ async function readSold(app: App, rows: readonly OrderSummary[]) {
   const payers = Map.groupBy(paid, ({ orderId }) => orderId);
   return (orderId: string) => ({
     ...sold.get(orderId),
-    purchaseOrder: purchases.get(orderId),
+    purchaseOrder: purchases.get(orderId) ?? sold.get(orderId)?.ofStaff,
     payments: payers.get(orderId) ?? [],
   });
 }

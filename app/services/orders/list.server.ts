@@ -79,7 +79,9 @@ const prefixes: Record<OrderKind, string> = { custom: idPrefixes.customOrder, re
 function searchConditions(kind: OrderKind, table: Table, text: string): SQL[] {
   const typed = text.replace(/^#/, "");
   const id = readTypedId(/^[a-z]{2}-/i.test(typed) ? typed : `${prefixes[kind]}-${typed}`);
-  const bought = sql`${table.id} in (select order_id from manual_invoices where ${startsPurchaseOrder(text)})`;
+  const ofStaff = startsWith(sql`lower(purchase_order)`, text.toLowerCase());
+  const bought = sql`${table.id} in (select order_id from manual_invoices where ${startsPurchaseOrder(text)}
+    union all select id from orders where purchase_order is not null and ${ofStaff})`;
   const named = recordsWith(kind === "custom" ? "custom" : "order", text);
   const ways = [
     startsWith(table.id, id),

@@ -46,8 +46,16 @@ describe("a toast with a figure or a name", () => {
     [campaignNotices.emailSent("pat@club.example"), "Email Sent", "The email to pat@club.example is on its way."],
     [campaignNotices.sentAgain(1), "Campaign Sent Again", "To 1 person whose email failed."],
     [campaignNotices.sentAgain(1250), "Campaign Sent Again", "To 1,250 people whose email failed."],
-    [orderNotices.manualOrderCreated(true), "Order Created", "The customer was emailed a payment link."],
-    [orderNotices.manualOrderCreated(false), "Order Created", "Nothing due. Ready to ship."],
+    [
+      orderNotices.manualOrderCreated({ owedCents: 1, isRecorded: false }),
+      "Order Created",
+      "The customer was emailed a payment link.",
+    ],
+    [
+      orderNotices.manualOrderCreated({ owedCents: 0, isRecorded: false }),
+      "Order Created",
+      "Nothing due. Ready to ship.",
+    ],
     [orderNotices.corrected(true), "Order Corrected", "The old details stay in the history."],
     [orderNotices.corrected(false), "Nothing Changed", "No changes."],
     [

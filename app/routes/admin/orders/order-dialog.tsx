@@ -258,6 +258,7 @@ function Customer({ order }: { order: OrderDetail["order"] }) {
     <Facts
       rows={[
         ["Name", <CustomerLink key="name" email={order.customerEmail} name={order.customerName} />],
+        ["PO number", "purchaseOrder" in order ? order.purchaseOrder : null],
         [
           "Email",
           <a key="mail" href={`mailto:${order.customerEmail}`} className="link">

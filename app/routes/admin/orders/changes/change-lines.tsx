@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export default function ChangeLines({ loaderData, actionData: reply }: Route.ComponentProps) {
   // Keeps the data from when the form opened. If a colleague saves in the meantime, the version then conflicts and nothing is overwritten.
-  const [{ order, products, tierScope, lines }] = useState(loaderData);
+  const [{ order, products, lines }] = useState(loaderData);
   const [form] = useZodForm(linesInput, { id: "change-lines", reply, constraint: "none" });
   return (
     <ChangeForm
@@ -48,13 +48,7 @@ export default function ChangeLines({ loaderData, actionData: reply }: Route.Com
       lead="Stock is updated. Unchanged items keep their price; changed items use today's. Shipping stays; discount and tax are recalculated."
     >
       {(touch) => (
-        <SoldLines
-          products={products}
-          tierScope={tierScope}
-          sold={lines}
-          errors={linesErrors(form.allErrors)}
-          onEdit={touch}
-        />
+        <SoldLines products={products} first={lines} errors={linesErrors(form.allErrors)} onEdit={touch} />
       )}
     </ChangeForm>
   );

@@ -1,7 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type TierScope, tierPieces } from "~/domain/cart/tiers";
-import { lineTotalCents } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
 import { lineTermLabels, lineTerms, type SoldLine } from "~/domain/orders/manual-order.schema";
 import { formatCount } from "~/domain/text/counts";
@@ -22,40 +20,35 @@ interface Line {
   terms: string;
 }
 
-const asTyped = ({ productId, quantity, terms }: SoldLine, key: number): Line => ({
+type FirstLine = Partial<Record<keyof SoldLine, string | number>> | undefined;
+
+const asTyped = (line: FirstLine, key: number): Line => ({
   key,
-  terms,
-  productId: String(productId),
-  quantity: String(quantity),
+  terms: String(line?.terms ?? "catalog"),
+  productId: String(line?.productId ?? ""),
+  quantity: String(line?.quantity ?? "1"),
 });
 const newLine = (key: number): Line => ({ key, productId: "", quantity: "1", terms: "catalog" });
 
 interface SoldLinesProps {
   products: readonly Sellable[];
-  tierScope: TierScope;
   errors: string[];
-  sold?: readonly SoldLine[];
+  /** Lines of the order or draft. Without it, one empty line. */
+  first?: readonly FirstLine[];
+  /** An order may consist of custom items alone. */
+  isOptional?: boolean;
   onEdit?: () => void;
 }
 
-/** Products with quantity and price. Shows the total of a new order while typing, but the server calculates the total again. */
-export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLinesProps) {
-  const [lines, setLines] = useState(() => sold?.map(asTyped) ?? [newLine(0)]);
+/** Products with quantity and price. */
+export function SoldLines({ products, errors, first, isOptional = false, onEdit }: SoldLinesProps) {
+  const [lines, setLines] = useState(() => first?.map(asTyped) ?? [newLine(0)]);
   const edit = (next: Line[]) => {
     setLines(next);
     onEdit?.();
   };
   const change = (key: number, values: Partial<Line>) =>
     edit(lines.map((line) => (line.key === key ? { ...line, ...values } : line)));
-  const typed = lines.map(({ productId, quantity, terms }) => {
-    const product = terms === "catalog" ? products.find(({ id }) => String(id) === productId) : null;
-    return { priceCents: product?.priceCents ?? 0, quantity: Math.max(0, Number(quantity) || 0) };
-  });
-  const piecesOf = tierPieces(typed, tierScope);
-  const costCents = typed.reduce(
-    (sum, line) => sum + lineTotalCents(line.priceCents, line.quantity, piecesOf(line)),
-    0,
-  );
   return (
     <fieldset className="min-w-0 space-y-3">
       <legend className="pb-2 font-medium">Items</legend>
@@ -104,22 +97,17 @@ export function SoldLines({ products, tierScope, errors, sold, onEdit }: SoldLin
             variant="ghost"
             size="icon"
             aria-label={`Remove line ${index + 1}`}
-            disabled={lines.length === 1}
+            disabled={lines.length === 1 && !isOptional}
             onClick={() => edit(lines.filter((one) => one.key !== key))}
           >
             <Trash2 className="size-4" aria-hidden="true" />
           </Button>
         </div>
       ))}
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <Button variant="outline" size="sm" onClick={() => edit([...lines, newLine(Date.now())])}>
-          <Plus className="size-4" aria-hidden="true" />
-          Add line
-        </Button>
-        {sold ? null : (
-          <output className="font-semibold tabular-nums">{formatMoney(costCents)} before shipping and tax</output>
-        )}
-      </div>
+      <Button variant="outline" size="sm" onClick={() => edit([...lines, newLine(Date.now())])}>
+        <Plus className="size-4" aria-hidden="true" />
+        Add line
+      </Button>
     </fieldset>
   );
 }

@@ -1,0 +1,50 @@
+// Customers for a form that staff fill in: name, address, terms and certificate (orders-27). Owns no table. Guarantees
+// one statement with an index for each part.
+import { sql } from "drizzle-orm";
+import { searchEntries } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
+import type { KeptAddress } from "~/domain/destinations/countries";
+import type { App } from "~/services/core/app.server";
+import { recordsWith } from "~/services/core/full-text.server";
+import { requireStaff } from "~/services/core/sessions.server";
+import { customerOf } from "~/services/customers/aliases.server";
+import { hasCertificate } from "~/services/customers/tax-exemptions.server";
+
+const maxFound = 8;
+
+/** Customers whose name, email address or company contains all words, with the address of their last order. */
+export async function lookUpCustomers(app: App, typed: string) {
+  const email = sql`search_entries.record_id`;
+  const lastAddress = (table: string) =>
+    sql`(select shipping_address from ${sql.raw(table)} last where last.customer_email = ${email}
+      and last.shipping_address is not null order by last.created_at desc limit 1)`;
+  const saved = sql`(select json_object('company', saved.company, 'address', saved.address, 'address2', saved.address2,
+      'city', saved.city, 'state', saved.state, 'zipCode', saved.zip_code, 'country', saved.country, 'phone', saved.phone)
+    from users join addresses saved on saved.user_id = users.id where users.email = ${email}
+    order by saved.default_since desc limit 1)`;
+  const matches = recordsWith("person", typed);
+  const [found] = await Promise.all([
+    matches
+      ? app.read(
+          app.db
+            .select({
+              email: searchEntries.recordId,
+              name: searchEntries.title,
+              address:
+                sql<KeptAddress | null>`coalesce(${lastAddress("orders")}, ${lastAddress("custom_orders")}, ${saved})`
+                  .mapWith((text: string | null) => (text ? (JSON.parse(text) as KeptAddress) : null))
+                  .as("last_address"),
+              creditLimitCents: sql<number | null>`(select limit_cents from credit_terms terms
+                where terms.email = ${customerOf(email)})`.as("credit_limit"),
+              isTaxExempt: hasCertificate(email, shopDay(app.now())).mapWith(Boolean).as("is_tax_exempt"),
+            })
+            .from(searchEntries)
+            .where(sql`${searchEntries.kind} = 'person' and ${searchEntries.recordId} in ${matches}`)
+            .limit(maxFound),
+        )
+      : [],
+    requireStaff(app),
+  ]);
+  return found;
+}
+export type FoundCustomer = Awaited<ReturnType<typeof lookUpCustomers>>[number];

@@ -1,0 +1,184 @@
+// Tests the form of a manual order: custom lines, discount and totals (orders-27), drafts and payments that came already (orders-28).
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { manualOrderDrafts, orderItems, outboxMessages, payments } from "~/db/schema";
+import { orderFilter } from "~/domain/orders/admin";
+import { manualOrderDraftInput, manualOrderInput, manualOrderPriceInput } from "~/domain/orders/manual-order.schema";
+import {
+  discardManualDraft,
+  getManualDraft,
+  listManualDrafts,
+  saveManualDraft,
+} from "~/services/checkout/manual-drafts.server";
+import { createManualOrder, previewManualOrder } from "~/services/checkout/manual-orders.server";
+import { removeTaxRate, saveTaxRate } from "~/services/core/settings.server";
+import { lookUpCustomers } from "~/services/customers/lookup.server";
+import { getLinesForm, previewLines } from "~/services/order-management/edit-lines.server";
+import { makeManualOrder } from "~/services/order-management/manual-order.server";
+import { listOrderHistory } from "~/services/orders/list.server";
+import { newProduct } from "../../support/factories/buyers";
+import { db, orderOf, staffApp } from "../../support/factories/order-management";
+import { appAs } from "../../support/factories/staff";
+
+const typed = (over: object = {}) => ({
+  formKey: crypto.randomUUID(),
+  name: "Pat Phone",
+  email: `form-${crypto.randomUUID()}@club.example`,
+  address: "1 Fairway",
+  city: "Mesa",
+  state: "AZ",
+  zipCode: "85201",
+  ...over,
+});
+const mold = { name: "New mold", quantity: 1, price: "50" };
+const templatesTo = async (email: string) =>
+  (await db.select().from(outboxMessages).where(eq(outboxMessages.to, email))).map(({ template }) => template);
+
+describe("custom lines, discount and totals", () => {
+  it("The sums before the order are those of the order, with discount and tax", async () => {
+    const app = await staffApp();
+    await saveTaxRate(app, { region: "US-WY", rate: 50_000, onShipping: false });
+    const product = await newProduct({ priceCents: 1000, stockQuantity: 30 });
+    const contents = {
+      lines: [{ productId: product.id, quantity: 10 }],
+      customLines: [mold, { name: "Gift wrap", quantity: 10, price: "0.50" }],
+      discount: "10%",
+    };
+    const place = { state: "WY", zipCode: "82001" };
+    const sums = await previewManualOrder(app, manualOrderPriceInput.parse({ ...contents, state: "WY" }));
+    // 90.00 at the tier of ten pieces, 50.00 and 5.00; a tenth off; 5 percent tax.
+    expect(sums).toMatchObject({ subtotalCents: 14_500, discountCents: 1450, shippingCents: 599, taxCents: 653 });
+    const input = manualOrderInput.parse(typed({ ...contents, ...place, purchaseOrder: "PO-77/a" }));
+    const { id } = await createManualOrder(app, { ...input, seenTotalCents: sums.totalCents });
+    expect(await orderOf(id)).toMatchObject({
+      subtotalCents: 14_500,
+      discountCents: 1450,
+      taxCents: 653,
+      totalCents: sums.totalCents,
+      owedCents: sums.totalCents,
+      purchaseOrder: "PO-77/a",
+    });
+    const items = await db.select().from(orderItems).where(eq(orderItems.orderId, id));
+    expect(items.map(({ productId, name, lineTotalCents }) => [productId, name, lineTotalCents])).toEqual([
+      [-2, "Gift wrap", 500],
+      [-1, "New mold", 5000],
+      [product.id, product.name, 9000],
+    ]);
+    const found = await listOrderHistory(app, orderFilter.parse({ q: "po-77" }));
+    expect(found.rows.map((row) => row.id)).toEqual([id]);
+    await removeTaxRate(app, { region: "US-WY" });
+  });
+
+  it("An order is not created at another total than the form showed", async () => {
+    const app = await staffApp();
+    const input = manualOrderInput.parse(typed({ customLines: [mold], seenTotalCents: "5000" }));
+    await expect(createManualOrder(app, input)).rejects.toMatchObject({
+      code: "conflict",
+      message: "The total is now $55.99. Please check it, then create the order again.",
+    });
+    expect(await db.$count(payments, eq(payments.providerOrderId, `hand:${input.formKey}`))).toBe(0);
+  });
+
+  it("A discount is an amount or a percentage, never more than the items", async () => {
+    const app = await staffApp();
+    const discountOf = async (discount: string) =>
+      (await previewManualOrder(app, manualOrderPriceInput.parse({ customLines: [mold], discount }))).discountCents;
+    expect(await Promise.all(["", "12.50", "10%", "100%", "900"].map(discountOf))).toEqual([0, 1250, 500, 5000, 5000]);
+    for (const discount of ["abc", "-5", "101%", "10.5%"])
+      expect(manualOrderPriceInput.safeParse({ customLines: [mold], discount }).success, discount).toBe(false);
+  });
+
+  it("Changing the products of an order keeps its custom lines", async () => {
+    const app = await staffApp();
+    const product = await newProduct({ priceCents: 1000, stockQuantity: 30 });
+    const input = manualOrderInput.parse(
+      typed({ lines: [{ productId: product.id, quantity: 2 }], customLines: [mold], shipping: "free" }),
+    );
+    const { id } = await createManualOrder(app, input);
+    expect((await getLinesForm(app, id)).lines).toEqual([{ productId: product.id, quantity: 2, terms: "catalog" }]);
+    const lines = [{ productId: product.id, quantity: 3, terms: "catalog" as const }];
+    expect(await previewLines(app, { id, lines, withMail: false })).toMatchObject({ totalCents: 8000 });
+  });
+});
+
+describe("a payment that came already", () => {
+  it("An order that is already paid by check is recorded once, and no link is emailed", async () => {
+    const app = await staffApp();
+    const input = manualOrderInput.parse(
+      typed({ customLines: [mold], payment: "check", receivedOn: "2024-11-20", reference: "1043" }),
+    );
+    const made = await makeManualOrder(app, input);
+    expect(made).toMatchObject({ owedCents: 0, isRecorded: true });
+    expect(await makeManualOrder(app, input)).toMatchObject({ id: made.id, owedCents: 0 });
+    expect(await orderOf(made.id)).toMatchObject({ status: "processing", owedCents: 0, totalCents: 5599 });
+    const paid = await db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.recordId, made.id), eq(payments.purpose, "order")));
+    expect(paid).toMatchObject([{ method: "check", capturedCents: 5599, receivedReference: "1043" }]);
+    expect(await templatesTo(input.email)).toEqual(["order-owed-received"]);
+  });
+});
+
+describe("drafts", () => {
+  const draftOf = (over: object = {}) => manualOrderDraftInput.parse({ ...typed(), ...over });
+
+  it("A draft may be incomplete, reserves nothing, and becomes one order", async () => {
+    const app = await staffApp();
+    const draft = draftOf({ email: "", zipCode: "", customLines: [{ name: "New mold" }], discount: "soon" });
+    await Promise.all([saveManualDraft(app, draft), saveManualDraft(app, draft)]);
+    const { form, version } = await getManualDraft(app, draft.formKey);
+    expect(form).toMatchObject({ name: "Pat Phone", discount: "soon", customLines: [{ name: "New mold" }] });
+    expect((await listManualDrafts(app)).filter(({ id }) => id === draft.formKey)).toHaveLength(1);
+    await saveManualDraft(app, { ...draft, version, discount: "" });
+    await expect(saveManualDraft(app, { ...draft, version })).rejects.toMatchObject({ code: "conflict" });
+    const input = manualOrderInput.parse(typed({ formKey: draft.formKey, customLines: [mold] }));
+    const { id } = await makeManualOrder(app, input);
+    expect(await db.$count(manualOrderDrafts, eq(manualOrderDrafts.id, draft.formKey))).toBe(0);
+    await expect(getManualDraft(app, draft.formKey)).rejects.toMatchObject({ code: "not_found" });
+    await expect(saveManualDraft(app, draft)).rejects.toMatchObject({ code: "conflict" });
+    expect((await makeManualOrder(app, input)).id).toBe(id);
+  });
+
+  it("Only staff read, save and delete drafts", async () => {
+    const app = await staffApp();
+    const draft = draftOf();
+    await saveManualDraft(app, draft);
+    for (const role of ["production", "user"] as const) {
+      const { app: other } = await appAs(role);
+      const refused = { code: "forbidden" };
+      await expect(listManualDrafts(other)).rejects.toMatchObject(refused);
+      await expect(getManualDraft(other, draft.formKey)).rejects.toMatchObject(refused);
+      await expect(saveManualDraft(other, draft)).rejects.toMatchObject(refused);
+      await expect(discardManualDraft(other, { id: draft.formKey })).rejects.toMatchObject(refused);
+      await expect(lookUpCustomers(other, "pat phone")).rejects.toMatchObject(refused);
+    }
+    await discardManualDraft(app, { id: draft.formKey });
+    await expect(getManualDraft(app, draft.formKey)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+it("A customer is found by name, email or company, with the address of the last order", async () => {
+  const app = await staffApp();
+  const word = crypto.randomUUID().slice(0, 8);
+  const input = manualOrderInput.parse(
+    typed({
+      name: `Olive ${word}`,
+      email: `olive-${word}@club.example`,
+      company: `Links ${word}`,
+      customLines: [mold],
+    }),
+  );
+  await createManualOrder(app, input);
+  for (const words of [`olive ${word}`, `olive-${word}@club`]) {
+    expect(await lookUpCustomers(app, words), words).toMatchObject([
+      {
+        email: input.email,
+        name: `Olive ${word}`,
+        address: { company: `Links ${word}`, address: "1 Fairway", city: "Mesa", state: "AZ", zipCode: "85201" },
+        creditLimitCents: null,
+        isTaxExempt: false,
+      },
+    ]);
+  }
+});
