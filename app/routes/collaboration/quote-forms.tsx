@@ -17,14 +17,14 @@ interface AskQuestionProps {
   isOpen?: boolean;
 }
 
-/** Asks staff about a quote, on the page of its link and in its room (quotes-16). */
+/** Asks staff about a quote (quotes-16). The email links to the question by its id, which the browser opens. */
 export function AskQuestion({ formKey, reply, isOpen }: AskQuestionProps) {
   const [form, fields] = useZodForm(quoteQuestionInput, { id: "ask", intent: "ask", reply });
   const isSent = reply?.intent === "ask" && reply.done;
   const pending = usePending("ask");
   return (
     <div className="max-w-2xl">
-      <Disclosure id="ask-question" title="Ask a question" open={isOpen || reply?.intent === "ask"}>
+      <Disclosure title="Ask a question" open={isOpen || reply?.intent === "ask"}>
         {isSent ? (
           <FormDone>Thank you. We'll answer by email.</FormDone>
         ) : (
