@@ -1,4 +1,12 @@
-import type { manualInvoices, orderItems, productionJobs, quoteRequests, reviews, settings } from "../../app/db/schema";
+import type {
+  manualInvoices,
+  manualOrderDrafts,
+  orderItems,
+  productionJobs,
+  quoteRequests,
+  reviews,
+  settings,
+} from "../../app/db/schema";
 import { shopDay } from "../../app/domain/calendar/calendar";
 
 const day = 86_400_000;
@@ -37,7 +45,7 @@ export function demoQuotes(now: Date): (typeof quoteRequests.$inferInsert)[] {
     ],
   ] as const;
   const statuses = ["pending", "quoted", "approved", "completed"] as const;
-  return [...wishes, ...wishes].map(
+  const quotes = [...wishes, ...wishes].map(
     ([customerName, customerEmail, companyName, projectDescription, quantity], index) => {
       const status = statuses[index % statuses.length] ?? "pending";
       const isQuoted = status !== "pending";
@@ -62,6 +70,88 @@ export function demoQuotes(now: Date): (typeof quoteRequests.$inferInsert)[] {
       };
     },
   );
+  return [...quotes, quoteWithOptions(now), expiredQuote(now)];
+}
+
+const quoted = (now: Date, number: string, daysAgo: number) => {
+  const createdAt = new Date(now.getTime() - daysAgo * day);
+  return { id: `QR-DEM0${number}`, pinType: "pins" as const, preferredSize: "1inch", createdAt, updatedAt: createdAt };
+};
+
+/** Three quantities to choose from, in lines, with tax, a delivery date and half of the price as deposit. */
+function quoteWithOptions(now: Date): typeof quoteRequests.$inferInsert {
+  const quoteLines = [
+    { name: "Soft enamel pins, 1 inch", quantity: null, unitPriceCents: 650 },
+    { name: "Printed backing cards", quantity: null, unitPriceCents: 40 },
+    { name: "Mold", quantity: 1, unitPriceCents: 5000 },
+  ];
+  const option = (quantity: number, unitPricesCents: number[]) => {
+    const [pin = 0, card = 0, mold = 0] = unitPricesCents;
+    return { quantity, amountCents: quantity * (pin + card) + mold, unitPricesCents };
+  };
+  return {
+    ...quoted(now, "0000010", 2),
+    customerName: "Riley Hart",
+    customerEmail: "riley@harborlinks.example",
+    companyName: "Harbor Links",
+    projectDescription: "Our lighthouse for the spring member-guest, on printed cards.",
+    quantity: 100,
+    status: "quoted",
+    quotedAmountCents: 100 * 690 + 5000,
+    quoteLines,
+    priceOptions: [option(250, [520, 35, 5000]), option(500, [450, 30, 5000])],
+    quotedNotes: "The mold is yours: you only pay for it once.",
+    validUntil: shopDay(new Date(now.getTime() + 28 * day)),
+    deliveryDate: shopDay(new Date(now.getTime() + 40 * day)),
+    depositPercent: 50,
+    shipTo: { country: "US", state: "CA" },
+  };
+}
+
+function expiredQuote(now: Date): typeof quoteRequests.$inferInsert {
+  return {
+    ...quoted(now, "0000011", 45),
+    customerName: "Drew Marsh",
+    customerEmail: "drew@marshopen.example",
+    companyName: "Marsh Open",
+    projectDescription: "Pins with a heron for 80 players.",
+    quantity: 80,
+    status: "expired",
+    quotedAmountCents: 48_000,
+    quoteLines: [{ name: "Soft enamel pins, 1 inch", quantity: null, unitPriceCents: 600 }],
+    validUntil: shopDay(new Date(now.getTime() - 5 * day)),
+    closedAt: new Date(now.getTime() - 4 * day),
+  };
+}
+
+/** A manual order that staff have not created yet. */
+export function demoOrderDrafts(now: Date): (typeof manualOrderDrafts.$inferInsert)[] {
+  const at = new Date(now.getTime() - day / 4);
+  return [
+    {
+      id: "demo-order-draft",
+      form: {
+        name: "Avery Stone",
+        email: "avery@stonecreek.example",
+        company: "Stone Creek Pro Shop",
+        address: "400 Creek Road",
+        city: "Mesa",
+        state: "AZ",
+        zipCode: "85201",
+        country: "US",
+        lines: [{ productId: "1", quantity: "12", terms: "catalog" }],
+        customLines: [{ name: "Gift wrap", quantity: "12", price: "0.50" }],
+        discount: "10%",
+        shipping: "standard",
+        purchaseOrder: "SC-2041",
+        payment: "link",
+      },
+      customerEmail: "avery@stonecreek.example",
+      actor: "admin",
+      createdAt: at,
+      updatedAt: at,
+    },
+  ];
 }
 
 /** Invoices: open, overdue, paid and void. */

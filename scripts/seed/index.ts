@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { type Database, openDatabase, runBatch } from "../../app/db/client.server";
 import * as schema from "../../app/db/schema";
 import { catalogCategory } from "../../app/domain/catalog/catalog";
-import { demoInvoices, demoJobs, demoQuotes, demoReviews, demoSettings } from "./back-office";
+import { demoInvoices, demoJobs, demoOrderDrafts, demoQuotes, demoReviews, demoSettings } from "./back-office";
 import { demoCodes } from "./codes";
 import { demoRoomFiles, demoRooms } from "./collaboration";
 import { demoContacts, demoCustomers, demoTerms, demoTournamentContacts, demoVipList } from "./contacts";
@@ -57,6 +57,7 @@ async function fill(db: Database, now: Date): Promise<void> {
   await insert(db, schema.productionJobs, demoJobs(now));
   const quotes = demoQuotes(now);
   await insert(db, schema.quoteRequests, quotes);
+  await insert(db, schema.manualOrderDrafts, demoOrderDrafts(now));
   await insert(db, schema.messages, demoMessages(now, { orders: orders.orders, quotes }));
   await openRooms(db, demoRooms(now, orders.customOrders));
   await insert(db, schema.manualInvoices, demoInvoices(now));

@@ -55,6 +55,11 @@ export function roomData(room: Room, hours: BusinessHours) {
       at: approval.approval.createdAt,
     },
     isBeingChanged: room.isBeingChanged,
+    /** What the client may answer to the quote. Null for staff, and once the quote is an order. */
+    answer:
+      room.me.authorType === "client" && room.live && subject.kind === "quote" && !subject.order
+        ? { canDecline: subject.status === "quoted", questionKey: crypto.randomUUID() }
+        : null,
     /** Id for the next comment. A form that is sent twice then creates only one comment, even without JavaScript. */
     draftId: newToken().slice(0, 22),
   };

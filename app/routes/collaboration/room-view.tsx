@@ -15,6 +15,7 @@ import { RevisionHistory } from "~/routes/collaboration/mockup/revision-history"
 import { useShownVersion, VersionPicker, versionName } from "~/routes/collaboration/mockup/version-picker";
 import { PresenceBar } from "~/routes/collaboration/presence-bar";
 import { QuoteDetails } from "~/routes/collaboration/quote-details";
+import { AskQuestion, DeclineQuote } from "~/routes/collaboration/quote-forms";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { SessionError } from "~/routes/collaboration/session-error";
 import { useRoom } from "~/routes/collaboration/use-room";
@@ -111,6 +112,8 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
           {room.versions.length > 1 ? <Compare versions={room.versions} /> : null}
           <ApprovalPanel room={room} shown={shown?.version} reply={reply} />
           <QuoteDetails room={room} />
+          {room.answer ? <AskQuestion formKey={room.answer.questionKey} reply={reply} /> : null}
+          {room.answer?.canDecline ? <DeclineQuote reply={reply} /> : null}
           <RevisionHistory revisions={room.revisions} />
         </div>
       </div>

@@ -5,12 +5,14 @@ import { ShopError } from "~/domain/brand/errors";
 import { approvalInput, commentForm, roomNameInput } from "~/domain/collaboration/collaboration";
 import { flag } from "~/domain/forms/fields";
 import { collaborationTexts } from "~/domain/messages/collaboration";
+import { quoteDeclineInput, quoteQuestionInput } from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { nameCookie } from "~/http/session/cookies.server";
 import { roomData } from "~/routes/collaboration/room-data.server";
 import { RoomView } from "~/routes/collaboration/room-view";
 import { SessionError } from "~/routes/collaboration/session-error";
+import { askInRoom, declineInRoom } from "~/services/collaboration/approve-by-link.server";
 import { addComment, resolveComment } from "~/services/collaboration/comments.server";
 import { decideMockup } from "~/services/collaboration/decisions.server";
 import { openBalanceOfRoom } from "~/services/collaboration/next-step.server";
@@ -38,6 +40,15 @@ export const action = formAction(
     decide: submit({
       input: approvalInput,
       run: (app, input, { params: { token = "" } }) => decideMockup(app, { ...input, token }),
+    }),
+    ask: submit({
+      input: quoteQuestionInput,
+      limit: ["quote-question", "forms"],
+      run: (app, { question, key }, { params: { token = "" } }) => askInRoom(app, { token, question, key }),
+    }),
+    decline: submit({
+      input: quoteDeclineInput,
+      run: (app, { reason }, { params: { token = "" } }) => declineInRoom(app, { token, reason }),
     }),
     name: submit({
       input: roomNameInput,

@@ -163,7 +163,6 @@ export function personalPlaces(email: string, nobody: string): Place[] {
         furtherDesigns: eachWithoutWords(sql`custom_order_drafts.further_designs`),
       },
     },
-    { table: t.manualOrderDrafts, where: sql`manual_order_drafts.customer_email = ${email}`, erase: "delete" },
     {
       table: t.shipments,
       where: sql`shipments.order_id in (select id from orders where customer_email = ${email})`,

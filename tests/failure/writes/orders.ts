@@ -1,7 +1,7 @@
 // Valid calls of staff about orders, quotes, invoices and money.
 
 import { eq } from "drizzle-orm";
-import { paymentDiscrepancies, payments } from "~/db/schema";
+import { manualOrderDrafts, paymentDiscrepancies, payments } from "~/db/schema";
 import { previewTracking } from "~/services/order-management/import-tracking.server";
 import { pngFile } from "../../support/factories/designs";
 import { db, newCustomOrder, newInvoice } from "../../support/factories/order-management";
@@ -98,6 +98,12 @@ export const ordersRows: Rows = {
       lines: [{ productId: product.id, quantity: "2", terms: "catalog" }],
     },
   }),
+  "admin/orders/manual-order draft": () => ({ body: { formKey: crypto.randomUUID(), name: "Pat", discount: "soon" } }),
+  "admin/orders/manual-order discard": async () => {
+    const id = crypto.randomUUID();
+    await db.insert(manualOrderDrafts).values({ id, form: {}, actor: "sam" });
+    return { body: { id } };
+  },
   "admin/orders/changes/change-lines save": async () => {
     const { orderId: id, product } = await boughtPins();
     return { body: { id, version: "1", lines: [{ productId: product.id, quantity: "1", terms: "catalog" }] } };

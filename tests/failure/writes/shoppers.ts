@@ -189,6 +189,14 @@ export const shoppers: Rows = {
     params: await answeredQuote(admin),
     body: { question: "Can it glow?", key: crypto.randomUUID() },
   }),
+  "collaboration/room ask": async () => ({
+    params: { token: (await newRoom()).token },
+    body: { question: "Can it glow?", key: crypto.randomUUID() },
+  }),
+  "collaboration/room decline": async () => ({
+    params: { token: (await newRoom()).token },
+    body: { reason: "Over our budget" },
+  }),
   "account/orders/track-order buy-again": async ({ ids }) => {
     const { orderId: id } = await boughtPins();
     await db.update(orders).set({ userId: ids.user }).where(eq(orders.id, id));

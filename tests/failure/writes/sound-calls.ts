@@ -31,6 +31,7 @@ export const asksOnly = all(
   admin/campaigns/tournament preview
   admin/campaigns/vip preview
   admin/campaigns/mass-email preview
+  admin/orders/manual-order preview
   admin/orders/orders look
   admin/orders/order look
   admin/orders/order lookShip
