@@ -69,7 +69,11 @@ export const answerQuoteInput = answerForm.transform(
       const pricesCents = [each, ...columns.map((column) => further[column.index] ?? each)];
       return [{ name: name ?? "", quantity: quantity ?? null, pricesCents }];
     });
-    if (filled.length === 0) refuse(quoteAmountRule, "lines", 0, "prices", 0);
+    // A price of $0 is fine for a line, but not for a quantity.
+    const isFree = [0, ...columns.map((_, column) => column + 1)].some((column) =>
+      filled.every(({ pricesCents }) => pricesCents[column] === 0),
+    );
+    if (isFree) refuse(quoteAmountRule, "lines", 0, "prices", 0);
     const further = columns.map(({ quantity }) => quantity);
     if (new Set(further).size < further.length) refuse("Please list each quantity once", "otherQuantities", 0);
     return { ...rest, lines: filled, otherQuantities: further, shipTo: shipTo ? destinationOf(shipTo) : undefined };

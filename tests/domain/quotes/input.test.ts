@@ -77,7 +77,11 @@ describe("staff's answer", () => {
 
   it("A line needs a description and a price, and a price its number of pieces", () => {
     expect(refusals({ lines: [] })).toEqual([["lines.0.prices.0", "Please enter a valid quote amount."]]);
-    expect(refusals({ lines: [{ name: "Mold" }] })).toEqual([
+    expect(refusals({ lines: [{ name: "Mold", prices: [0] }] })).toEqual([
+      ["lines.0.prices.0", "Please enter a valid quote amount."],
+    ]);
+    expect(refusals({ lines: [line, { name: "Mold", prices: [0] }] })).toBeUndefined();
+    expect(refusals({ lines: [{ name: "Mold" }, line] })).toEqual([
       ["lines.0.prices.0", "Please enter a valid quote amount."],
     ]);
     expect(refusals({ lines: [{ prices: [5] }] })).toEqual([["lines.0.name", "Please enter what this line is for"]]);
