@@ -46,7 +46,10 @@ export function demoQuotes(now: Date): (typeof quoteRequests.$inferInsert)[] {
   ] as const;
   const statuses = ["pending", "quoted", "approved", "completed"] as const;
   const quotes = [...wishes, ...wishes].map(
-    ([customerName, customerEmail, companyName, projectDescription, quantity], index) => {
+    (
+      [customerName, customerEmail, companyName, projectDescription, quantity],
+      index,
+    ): typeof quoteRequests.$inferInsert => {
       const status = statuses[index % statuses.length] ?? "pending";
       const isQuoted = status !== "pending";
       const createdAt = new Date(now.getTime() - (index * 3 + 1) * day);
