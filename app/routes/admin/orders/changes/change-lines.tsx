@@ -47,9 +47,7 @@ export default function ChangeLines({ loaderData, actionData: reply }: Route.Com
       reply={reply}
       lead="Stock is updated. Unchanged items keep their price; changed items use today's. Shipping stays; discount and tax are recalculated."
     >
-      {(touch) => (
-        <SoldLines products={products} first={lines} errors={linesErrors(form.allErrors)} onEdit={touch} />
-      )}
+      {(touch) => <SoldLines products={products} first={lines} errors={linesErrors(form.allErrors)} onEdit={touch} />}
     </ChangeForm>
   );
 }
