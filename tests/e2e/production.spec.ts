@@ -42,16 +42,16 @@ eachSize(adminSizes, "phone", (device, { width }) => {
 
     await card(page, id).getByRole("link", { name: id, exact: true }).click();
     const sheet = page.getByRole("dialog", { name: id });
-    await sheet.getByRole("button", { name: "All 2 made" }).click();
+    await sheet.getByRole("button", { name: "All 1 made" }).click();
     await expectToast(page, "The board and the job ticket show it now.");
-    await expect(sheet.getByText("2 of 2 made")).toBeVisible();
+    await expect(sheet.getByText("1 of 1 made")).toBeVisible();
     await sheet.getByLabel("Assigned to").selectOption({ label: "admin" });
     await sheet.getByRole("button", { name: "Assign" }).click();
     await expectToast(page, "The board shows it now.");
     await expect(sheet.getByLabel("Move to")).toHaveValue("finishing");
     await expectAccessible();
     await sheet.getByRole("button", { name: "Close" }).click();
-    await expect(card(page, id)).toContainText("2 of 2 made");
+    await expect(card(page, id)).toContainText("1 of 1 made");
     await expect(card(page, id)).toContainText("admin");
 
     await page.goto(`/admin/orders/${id}`);
