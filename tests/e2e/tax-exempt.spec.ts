@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { sizes } from "../support/fixtures/sizes";
 import { startTestShop, type TestShop } from "../support/fixtures/test-shop";
 import { fillDetails, payInWindow } from "./support/checkout";
-import { newQuote, openStaff, openStudio, staffRequests } from "./support/staff";
+import { newQuote, openStaff, openStudio, signInAsStaff, staffRequests } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
 const player = { username: "player", password: "player-pinhigh" };
@@ -17,6 +17,11 @@ test.describe("a tax-exempt club", () => {
     const added = { data: { productId, quantity: 1 }, headers: { Origin: shop.url } };
     expect((await page.request.post(`${shop.url}/api/cart`, added)).ok()).toBe(true);
   };
+  const openDesk = async (page: Page) => {
+    const staff = await openStaff(page);
+    await signInAsStaff(staff, shop.url);
+    return staff;
+  };
   test.beforeAll(async () => {
     shop = await startTestShop();
     const staff = await staffRequests(shop.url);
@@ -26,6 +31,9 @@ test.describe("a tax-exempt club", () => {
   test.afterAll(() => shop.stop());
 
   eachSize(sizes, "phone", (device) => {
+    // The browser logs the refusal of the text file.
+    test.use({ allowedStatuses: [415] });
+
     test("A club sends its certificate at the checkout, and staff's approval refunds the tax", async ({
       page,
       expectAccessible,
@@ -59,7 +67,7 @@ test.describe("a tax-exempt club", () => {
       await expect(card).toContainText("We're reviewing your tax certificate Exemption.pdf.");
       await expectAccessible();
 
-      const staff = await openStaff(page);
+      const staff = await openDesk(page);
       await staff.goto(`${shop.url}/admin/tax-certificates`);
       const waiting = staff.getByRole("list", { name: "Waiting" }).getByRole("listitem").filter({ hasText: id });
       const download = staff.waitForEvent("download");
@@ -80,7 +88,6 @@ test.describe("a tax-exempt club", () => {
       const mails = await mailsTo(page, email, 3);
       const told = mails.find(({ subject }) => subject.startsWith("Your tax exemption is approved"));
       expect(told?.text.replace(/\s+/g, " ")).toMatch(/We're refunding \$\d+\.\d\d of sales tax\./);
-      expect(mails.some(({ subject }) => subject.startsWith("Refund of"))).toBe(true);
       await page.reload();
       await expect(card).toContainText(/Tax-exempt: \$\d+\.\d\d of sales tax came off this order\./);
       await expect(card).not.toContainText("Sales tax$");
@@ -106,13 +113,13 @@ test.describe("a tax-exempt club", () => {
       };
       await card.getByText("Tax-exempt?").click();
       await send("Old.pdf");
-      const staff = await openStaff(page);
+      const staff = await openDesk(page);
       await staff.goto(`${shop.url}/admin/orders/${id}#certificate`);
-      const dialog = staff.getByRole("dialog");
-      await dialog.getByText("Refuse it").click();
-      await dialog.getByLabel("Reason", { exact: true }).last().fill("It expired in May.");
+      const review = staff.locator("#certificate");
+      await review.getByText("Refuse it").click();
+      await review.getByLabel("Reason", { exact: true }).fill("It expired in May.");
       await expectAccessible(staff);
-      await dialog.getByRole("button", { name: "Refuse and email the reason" }).click();
+      await review.getByRole("button", { name: "Refuse and email the reason" }).click();
       await expectToast(staff, "Certificate Refused");
       await staff.context().close();
       await page.reload();
@@ -126,7 +133,7 @@ test.describe("a tax-exempt club", () => {
       expectAccessible,
     }) => {
       await page.goto(`${shop.url}/`);
-      const staff = await openStaff(page);
+      const staff = await openDesk(page);
       await staff.goto(`${shop.url}/admin/settings`);
       await staff.getByLabel(/Signed W-9|Replace it/).setInputFiles(pdf(`W-9 ${device}.pdf`));
       await staff.getByRole("button", { name: "Upload W-9" }).click();
@@ -135,7 +142,7 @@ test.describe("a tax-exempt club", () => {
       await expectAccessible(staff);
       await staff.context().close();
 
-      await page.goto(`${shop.url}/faq?fresh=${device}#can-i-get-a-w-9`);
+      await page.goto(`${shop.url}/faq?fresh=${device}`);
       await page.getByText("Can I get a W-9?").click();
       const download = page.waitForEvent("download");
       await page.getByRole("link", { name: "Download our signed W-9" }).click();
