@@ -85,7 +85,8 @@ test.describe("pages that the browser keeps", () => {
       headers: { Origin: originOf(page) },
       data: { username: "admin", password: "admin-pinhigh" },
     });
-    await page.goto("/admin/customers/player@pinhigh.example");
+    await page.goto("/admin/users?q=player");
+    await expect(page.getByText("player@pinhigh.example").first()).toBeVisible();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL("/");
     await page.goBack();
