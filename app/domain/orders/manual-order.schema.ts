@@ -51,7 +51,6 @@ const customLine = z
     price: dollars("Please enter a price of $0 or more.", 0),
   })
   .transform(({ name, quantity, price }) => ({ name, quantity, unitPriceCents: price }));
-export type CustomLine = z.output<typeof customLine>;
 
 /** "25" is $25.00, "10%" is a tenth of the goods. */
 const manualDiscount = z

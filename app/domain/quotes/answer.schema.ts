@@ -1,4 +1,4 @@
-// Staff's answer to a quote request: a price for each line and quantity (quotes-5, quotes-15). Separate from quotes.ts,
+// Staff's answer to a quote request: a price for each line and quantity (quotes-5, quotes-17). Separate from quotes.ts,
 // because it needs the list of states, which the public form does not load.
 import { z } from "zod";
 import { destinationOf, region } from "~/domain/destinations/tax.schema";
@@ -37,7 +37,7 @@ const answerForm = z.object({
   notes: optionalParagraph(5000),
   validUntil: optionalCalendarDay,
   deliveryDate: optionalCalendarDay,
-  depositPercent: wholeNumber("Please enter a deposit of 1 to 90 percent", 1, 90).optional(),
+  depositPercent: wholeNumber("Please enter 1 to 90 percent", 1, 90).optional(),
   shipTo: region.optional(),
 });
 

@@ -1,4 +1,4 @@
-// Lines and quantities of a quote. The price of a quantity is always the sum of its lines (quotes-15).
+// Lines and quantities of a quote. The price of a quantity is always the sum of its lines (quotes-17).
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";

@@ -1,4 +1,4 @@
-// Drafts of manual orders (orders-27). Owns: manual_order_drafts. Guarantees that a draft becomes at most one order: its
+// Drafts of manual orders (orders-28). Owns: manual_order_drafts. Guarantees that a draft becomes at most one order: its
 // id is the key of the order's form.
 import { and, desc, eq } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";

@@ -1,4 +1,4 @@
-// Customers for a form that staff fill in: name, address, terms and certificate (orders-27). Owns no table. Guarantees
+// Customers for a form that staff fill in: name, address, terms and certificate (orders-29). Owns no table. Guarantees
 // one statement with an index for each part.
 import { sql } from "drizzle-orm";
 import { searchEntries } from "~/db/schema";

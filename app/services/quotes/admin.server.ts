@@ -184,7 +184,7 @@ const designOffered = (draft: CustomDraft) => ({
 
 type Answer = Pick<AnswerQuoteInput, "id" | "lines" | "otherQuantities"> & Partial<AnswerQuoteInput>;
 
-/** Lines, options and the sum of each. The client's price is never anything but these sums (quotes-15). */
+/** Lines, options and the sum of each. The client's price is never anything but these sums (quotes-17). */
 function priceAnswer({ quantity }: Quote, { lines, otherQuantities }: Answer) {
   const quoteLines = lines.map((line): QuoteLine => {
     const { name, quantity: count, pricesCents } = line;

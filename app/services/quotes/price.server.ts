@@ -1,4 +1,4 @@
-// Prices of a quote with shipping and sales tax (quotes-14, quotes-15). Owns no table.
+// Prices of a quote with shipping and sales tax (quotes-14, quotes-17). Owns no table.
 import { extrasOf } from "~/domain/destinations/tax";
 import { type Quoted, type QuotedPrice, quotedQuantities } from "~/domain/quotes/lines";
 import type { App } from "~/services/core/app.server";

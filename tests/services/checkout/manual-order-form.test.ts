@@ -1,4 +1,4 @@
-// Tests the form of a manual order: custom lines, discount and totals (orders-27), drafts and payments that came already (orders-28).
+// Tests the form of a manual order: custom lines, discount and totals (orders-29), drafts and payments that came already (orders-28).
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { manualOrderDrafts, orderItems, outboxMessages, payments } from "~/db/schema";

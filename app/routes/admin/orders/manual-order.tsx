@@ -218,7 +218,8 @@ function OrderForm({ data, reply }: { data: Data; reply: Route.ComponentProps["a
         <SoldLines
           products={products}
           errors={errorsOf(form.allErrors, "lines")}
-          first={lines}
+          // A draft without products opens without an empty line, which would be refused.
+          first={draft ? (lines ?? []) : undefined}
           isOptional
           onEdit={refresh}
         />

@@ -1,0 +1,81 @@
+// Staff price a quote in lines for two quantities, and the client chooses one. Staff also save a manual order as a draft and create it as
+// already paid.
+import { adminSizes } from "../support/fixtures/sizes";
+import { newQuote, signInAsStaff } from "./support/staff";
+import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
+
+eachSize(adminSizes, "phone", (device) => {
+  test("A quote has lines and quantities, and its client asks and chooses", async ({ page, expectAccessible }) => {
+    const email = `lines-${device}@castle.example`;
+    await signInAsStaff(page);
+    const id = await newQuote(page, email);
+    await page.goto(`/admin/quotes/${id}`);
+    const sheet = page.getByRole("dialog", { name: `Quote ${id}` });
+    await expect(sheet.getByLabel("Line 1: price each", { exact: true })).toBeFocused();
+    await sheet.getByLabel("Line 1: price each", { exact: true }).fill("6.50");
+    await sheet.getByRole("button", { name: "Add line" }).click();
+    await sheet.getByLabel("Line 2: description").fill("Mold");
+    await sheet.getByLabel("Line 2: price each", { exact: true }).fill("50");
+    await sheet.getByRole("button", { name: "Add quantity" }).click();
+    await sheet.getByLabel("Option 1: quantity").fill("500");
+    await sheet.getByLabel("Line 1: price each, option 1").fill("4.50");
+    await expect(sheet.getByText("500 pins: $2,300.00")).toBeVisible();
+    await sheet.getByLabel("Deposit (%)").fill("50");
+    await expectAccessible();
+    await sheet.getByRole("button", { name: "Send quote" }).click();
+    await expectToast(page, "The quote has been saved and emailed to the client.");
+    const quoted = (await mailsTo(page, email)).find(({ text }) => text.includes("/quote-answer/"));
+    expect(quoted?.text).toContain("Deposit (50%)");
+    await page.goto(/\/quote-answer\/[\w-]+/.exec(quoted?.text ?? "")?.[0] ?? "");
+    await expect(page.getByText("500 × $4.50")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByText("Ask a question").click();
+    await page.getByLabel("Your question").fill(`Can ${device} have it in bronze?`);
+    await page.getByRole("button", { name: "Send question" }).click();
+    await expect(page.getByText("Thank you. We'll answer by email.")).toBeVisible();
+    await page.getByRole("radio", { name: /^500 pins/ }).check();
+    await page.getByLabel("I approve this quote").check();
+    await page.getByRole("button", { name: "Approve quote" }).click();
+    await expect(page.getByText("500 pins for $2,300.00")).toBeVisible();
+    await page.goto(`/admin/quotes/${id}`);
+    await expect(sheet.getByText(`Can ${device} have it in bronze?`).first()).toBeVisible();
+    await expect(sheet.getByText("500 × $4.50 = $2,250.00")).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("A manual order is saved as a draft and created as paid by check", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/orders/new");
+    await page.getByLabel("Find a customer").fill("player");
+    await page.getByRole("list", { name: "Customers" }).getByRole("button").first().click();
+    await expect(page.getByLabel("Email")).toHaveValue(/@/);
+    const [name, email] = [`Dana of ${device}`, `dana-${device}@castle.example`];
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Address", { exact: true }).fill("12 Fairway Lane");
+    await page.getByLabel("City").fill("Mesa");
+    await page.getByLabel("State").selectOption("AZ");
+    await page.getByLabel("ZIP code").fill("85201");
+    await page.getByRole("button", { name: "Remove line 1" }).click();
+    await page.getByRole("button", { name: "Add custom item" }).click();
+    await page.getByLabel("Custom item 1: description").fill("New mold");
+    await page.getByLabel("Custom item 1: price each in dollars").fill("50");
+    await page.getByLabel("Discount").fill("10%");
+    await page.getByLabel("PO number").fill(`PO-${device}`);
+    await expect(page.getByLabel("Total", { exact: true })).toContainText("$50.99");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expectToast(page, /No stock is reserved/);
+    await page.goto("/admin/orders/new");
+    await page.getByRole("link", { name }).click();
+    await expect(page.getByLabel("Custom item 1: description")).toHaveValue("New mold");
+    await page.getByLabel("Payment").selectOption("check");
+    await page.getByLabel("Check or reference number").fill("1043");
+    await expect(page.getByLabel("Total", { exact: true })).toContainText("$50.99");
+    await page.getByRole("button", { name: "Create order" }).click();
+    await expectToast(page, "The payment is recorded. Ready to ship.");
+    const sheet = page.getByRole("dialog", { name: /^Order #PH-/ });
+    await expect(sheet.getByText(`PO-${device}`)).toBeVisible();
+    await expectAccessible();
+  });
+});
