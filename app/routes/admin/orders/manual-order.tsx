@@ -1,5 +1,6 @@
 import { getFormProps } from "@conform-to/react";
-import { useEffect, useRef } from "react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useEffect, useRef, useState } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -137,18 +138,21 @@ function Drafts({ drafts }: { drafts: Data["drafts"] }) {
 type Sums = Awaited<ReturnType<typeof previewManualOrder>>;
 const previewPauseMs = 400;
 
-/** The server's sums of the form, calculated again after each pause in typing. */
+/** The server's sums of the form, calculated again after each pause in typing. None while a line is incomplete. */
 function useSums(form: { current: HTMLFormElement | null }) {
   const fetcher = useFetcher<FormReply<Sums>>();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { submit: send } = fetcher;
+  const [isReadable, setReadable] = useState(false);
   const refresh = () => {
     clearTimeout(pause.current);
     pause.current = setTimeout(() => {
       if (!form.current) return;
       const fields = new FormData(form.current);
       fields.set("intent", "preview");
-      send(fields, { method: "post" });
+      const isComplete = parseWithZod(fields, { schema: manualOrderPriceInput }).status === "success";
+      setReadable(isComplete);
+      if (isComplete) send(fields, { method: "post" });
     }, previewPauseMs);
   };
   // A draft opens with its sums.
@@ -158,7 +162,7 @@ function useSums(form: { current: HTMLFormElement | null }) {
     return () => clearTimeout(pause.current);
   }, []);
   const { data, state } = fetcher;
-  return { sums: data?.done ? (data.data ?? null) : null, isStale: state !== "idle", refresh };
+  return { sums: isReadable && data?.done ? (data.data ?? null) : null, isStale: state !== "idle", refresh };
 }
 
 function OrderForm({ data, reply }: { data: Data; reply: Route.ComponentProps["actionData"] }) {
