@@ -26,10 +26,11 @@ eachSize(adminSizes, "phone", (device) => {
     await expectToast(page, "The quote has been saved and emailed to the client.");
     const quoted = (await mailsTo(page, email)).find(({ text }) => text.includes("/quote-answer/"));
     expect(quoted?.text).toContain("Deposit (50%)");
-    await page.goto(/\/quote-answer\/[\w-]+/.exec(quoted?.text ?? "")?.[0] ?? "");
+    // The email's second link leads to the question, which opens.
+    await page.goto(/\/quote-answer\/[\w-]+#ask-question/.exec(quoted?.text ?? "")?.[0] ?? "");
+    await expect(page.getByLabel("Your question")).toBeVisible();
     await expect(page.getByText("500 × $4.50")).toBeVisible();
     await expectAccessible(page);
-    await page.getByText("Ask a question").click();
     await page.getByLabel("Your question").fill(`Can ${device} have it in bronze?`);
     await page.getByRole("button", { name: "Send question" }).click();
     await expect(page.getByText("Thank you. We'll answer by email.")).toBeVisible();

@@ -19,7 +19,7 @@ interface AskQuestionProps {
 
 /** Asks staff about a quote (quotes-16). The email links to the question by its id, which the browser opens. */
 export function AskQuestion({ formKey, reply, isOpen }: AskQuestionProps) {
-  const [form, fields] = useZodForm(quoteQuestionInput, { id: "quote-question", intent: "ask", reply });
+  const [form, fields] = useZodForm(quoteQuestionInput, { id: "ask", intent: "ask", reply });
   const isSent = reply?.intent === "ask" && reply.done;
   const pending = usePending("ask");
   return (

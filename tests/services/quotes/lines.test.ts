@@ -1,0 +1,206 @@
+// Tests the lines and quantities of a quote (quotes-17), its tax, deposit and dates (quotes-5, quotes-14), and its questions (quotes-16).
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { customOrders, messages, orderEvents, outboxMessages, quoteRequests } from "~/db/schema";
+import { addDays, shopDay } from "~/domain/calendar/calendar";
+import { quotedQuantities } from "~/domain/quotes/lines";
+import {
+  approveByLink,
+  askByLink,
+  askInRoom,
+  declineInRoom,
+  readAnswer,
+} from "~/services/collaboration/approve-by-link.server";
+import { getRoom } from "~/services/collaboration/rooms.server";
+import { listInbox } from "~/services/conversations/conversations.server";
+import type { App } from "~/services/core/app.server";
+import { removeTaxRate, saveTaxRate } from "~/services/core/settings.server";
+import { answerQuote, changeQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
+import { duplicateQuote } from "~/services/quotes/endings.server";
+import { makeOrderFromQuote } from "~/services/quotes/orders.server";
+import { refusalOf } from "../../support/factories/payments";
+import { db, newQuote, newRoom, termsIn } from "../../support/factories/rooms";
+import { appAs } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
+import { send } from "../../support/fixtures/requests";
+
+let staff: App;
+beforeAll(async () => {
+  staff = (await appAs("admin")).app;
+});
+
+/** Pins at a price for each quantity, cards for each piece and one mold. */
+const lines = [
+  { name: "Soft enamel pins", quantity: null, pricesCents: [650, 520] },
+  { name: "Backing cards", quantity: null, pricesCents: [40, 40] },
+  { name: "Mold", quantity: 1, pricesCents: [5000, 5000] },
+];
+const answer = { lines, otherQuantities: [250] };
+const order = { size: "1inch", plating: "gold", packaging: "just-pins" } as const;
+const mailsTo = (email: string) => db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
+const tokenFor = async (email: string) =>
+  /quote-answer\/([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? "")?.[1] ?? "";
+const asked = () =>
+  newQuote({ status: "pending", quotedAmountCents: null, customerEmail: `${crypto.randomUUID()}@lines.example` });
+async function answered(over: object = {}) {
+  const { id, customerEmail } = await asked();
+  await answerQuote(staff, { id, ...answer, ...over });
+  return { id, customerEmail, token: await tokenFor(customerEmail) };
+}
+const quoteOf = async (id: string) => (await getQuoteForStaff(staff, id)).quote;
+
+describe("lines and quantities (quotes-17)", () => {
+  it("The price of each quantity is the sum of its lines, in the page and the email", async () => {
+    const { id, customerEmail, token } = await answered();
+    // 150 × 6.90 + 50, and 250 × 5.60 + 50.
+    expect(await quoteOf(id)).toMatchObject({
+      quotedAmountCents: 108_500,
+      priceOptions: [{ quantity: 250, amountCents: 145_000, unitPricesCents: [520, 40, 5000] }],
+    });
+    const { prices } = await readAnswer(testApp(), { token });
+    for (const { lines: priced, amountCents } of prices)
+      expect(priced.reduce((sum, line) => sum + line.amountCents, 0)).toBe(amountCents);
+    const text = (await mailsTo(customerEmail)).at(-1)?.text ?? "";
+    for (const part of ["150 × $6.50", "$975.00", "250 × $5.20", "$1,300.00", "Mold", "$1,085.00", "$1,450.00"])
+      expect(text).toContain(part);
+  });
+
+  it("The chosen quantity becomes the quote's own, with its lines, in the confirmation and the order", async () => {
+    const { id, customerEmail, token } = await answered();
+    await approveByLink(testApp(), { token, name: "Jo", quantity: 250 });
+    expect(await quoteOf(id)).toMatchObject({
+      quantity: 250,
+      quotedAmountCents: 145_000,
+      quoteLines: [{ unitPriceCents: 520 }, { unitPriceCents: 40 }, { unitPriceCents: 5000 }],
+      priceOptions: [{ quantity: 150, amountCents: 108_500 }],
+    });
+    expect((await mailsTo(customerEmail)).at(-1)?.text).toContain("250 × $5.20");
+    const orderId = await makeOrderFromQuote(staff, { id, ...order });
+    const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
+    expect(made).toMatchObject({ quantity: 250, totalCents: 145_000 });
+  });
+
+  it("A quantity that costs nothing, costs too much or repeats the requested one is refused", async () => {
+    const { id } = await asked();
+    const refused = (values: object) => refusalOf(answerQuote(staff, { id, ...answer, ...values }));
+    const line = (cents: number) => [{ name: "Pins", quantity: null, pricesCents: [cents] }];
+    expect(await refused({ lines: line(0), otherQuantities: [] })).toMatchObject({ code: "invalid" });
+    expect(await refused({ lines: line(1_000_000), otherQuantities: [] })).toMatchObject({ code: "invalid" });
+    expect(await refused({ otherQuantities: [150] })).toMatchObject({ code: "invalid" });
+    expect((await quoteOf(id)).status).toBe("pending");
+  });
+
+  it("A quote with one amount reads as one line and replaces earlier lines", async () => {
+    const { id, customerEmail } = await answered();
+    await changeQuote(staff, { id, quotedAmount: 82_501 });
+    const { prices } = await readAnswer(testApp(), { token: await tokenFor(customerEmail) });
+    expect(prices).toMatchObject([
+      { quantity: 150, amountCents: 82_501, lines: [{ quantity: 1, amountCents: 82_501 }] },
+    ]);
+    const old = await newQuote({ priceOptions: [{ quantity: 250, amountCents: 110_000 }] });
+    expect(
+      quotedQuantities(old).map(({ quantity, amountCents, lines: all }) => [quantity, amountCents, all.length]),
+    ).toEqual([
+      [150, 82_500, 1],
+      [250, 110_000, 1],
+    ]);
+  });
+
+  it("A room shows the lines, and an approval is for these lines", async () => {
+    const { token, quote } = await newRoom();
+    const before = await termsIn(token);
+    const split = (first: number, second: number) => [
+      { name: "Pins", quantity: null, pricesCents: [first] },
+      { name: "Cards", quantity: null, pricesCents: [second] },
+    ];
+    await answerQuote(staff, { id: quote.id, lines: split(500, 50), otherQuantities: [] });
+    const { subject } = await getRoom(testApp(), { token });
+    expect(subject.priceCents).toBe(82_500);
+    expect(subject.specification).toContainEqual(["Pins", "150 × $5.00 = $750.00"]);
+    const first = await termsIn(token);
+    expect(first).not.toBe(before);
+    await answerQuote(staff, { id: quote.id, lines: split(400, 150), otherQuantities: [] });
+    expect(await termsIn(token)).not.toBe(first);
+  });
+
+  it("A copy has the lines, quantities, notes and deposit, and no price until it is sent", async () => {
+    const { id } = await answered({ notes: "Five colors", depositPercent: 40 });
+    const copy = await quoteOf(await duplicateQuote(staff, { id }));
+    expect(copy).toMatchObject({ status: "pending", quotedAmountCents: null, quotedNotes: "Five colors" });
+    expect(copy).toMatchObject({ depositPercent: 40, quoteLines: [{ unitPriceCents: 650 }, {}, {}] });
+    expect(copy.priceOptions).toMatchObject([{ quantity: 250 }]);
+  });
+});
+
+describe("tax, deposit and dates", () => {
+  it("A quote to a known state names its sales tax, on the page, in the approval and in both emails (quotes-14)", async () => {
+    await saveTaxRate(staff, { region: "US-WV", rate: 60_000, onShipping: false });
+    const { id, customerEmail, token } = await answered({ shipTo: { country: "US", state: "WV" } });
+    const { prices } = await readAnswer(testApp(), { token });
+    expect(prices[1]).toMatchObject({ taxCents: 8700, totalCents: 153_700, isTaxOpen: false });
+    await approveByLink(testApp(), { token, name: "Jo", quantity: 250 });
+    const said = "$1,537.00 including $87.00 sales tax";
+    const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
+    expect(events.map(({ note }) => note)).toContain(`Approved by Jo. 250 pins for ${said}`);
+    for (const { text } of await mailsTo(customerEmail)) expect(text?.replace(/\s+/g, " ")).toContain(said);
+    await removeTaxRate(staff, { region: "US-WV" });
+  });
+
+  it("The order keeps the quote's deposit and delivery date (quotes-5)", async () => {
+    const deliveryDate = addDays(shopDay(staff.now()), 40);
+    const { id, customerEmail, token } = await answered({ depositPercent: 50, deliveryDate });
+    const [sent] = await mailsTo(customerEmail);
+    expect(sent?.text).toContain("Deposit (50%)");
+    expect(sent?.text).toContain("50% deposit");
+    await approveByLink(testApp(), { token, name: "Jo" });
+    const orderId = await makeOrderFromQuote(staff, { id, ...order });
+    const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
+    expect(made).toMatchObject({
+      totalCents: 108_500,
+      depositCents: 54_250,
+      depositPercent: 50,
+      promisedDate: deliveryDate,
+    });
+  });
+
+  it("A quote after its last day cannot be approved, and its page says what to do (quotes-14)", async () => {
+    const { id, token } = await answered();
+    await db.update(quoteRequests).set({ validUntil: "2024-01-31" }).where(eq(quoteRequests.id, id));
+    const late = approveByLink(testApp(), { token, name: "Jo" });
+    expect(await refusalOf(late)).toMatchObject({ code: "gone" });
+    const page = await (await send("GET", `/quote-answer/${token}`)).text();
+    expect(page).toContain("Ask us below for a new price");
+    expect(page).not.toContain("Approve quote");
+    expect((await quoteOf(id)).status).toBe("quoted");
+  });
+});
+
+describe("questions and a refusal (quotes-16)", () => {
+  it("A question sent twice is one message, one event and one email", async () => {
+    const { id, customerEmail, token } = await answered();
+    const question = { token, question: "Can it glow?", key: crypto.randomUUID() };
+    await Promise.all([askByLink(testApp(), question), askByLink(testApp(), question)]);
+    const said = await db.select().from(messages).where(eq(messages.record, id));
+    expect(said).toMatchObject([{ direction: "in", email: customerEmail, body: "Can it glow?", readAt: null }]);
+    const { rows } = await listInbox(staff, { show: "open", message: undefined, before: undefined });
+    expect(rows.filter(({ record }) => record === id)).toHaveLength(1);
+    const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
+    expect(events.filter(({ type }) => type === "question")).toHaveLength(1);
+    const emails = await db.select().from(outboxMessages).where(eq(outboxMessages.record, id));
+    expect(emails.filter(({ template }) => template === "quote-question")).toHaveLength(1);
+  });
+
+  it("The client asks and declines in the room, and staff and strangers do not", async () => {
+    const { token, quote, staff: owner } = await newRoom();
+    const question = { token, question: "Can it glow?", key: crypto.randomUUID() };
+    expect(await refusalOf(askInRoom(owner.app(), question))).toMatchObject({ code: "forbidden" });
+    expect(await refusalOf(askInRoom(testApp(), { ...question, token: "nobody" }))).toMatchObject({
+      code: "not_found",
+    });
+    await askInRoom(testApp(), question);
+    expect(await db.$count(messages, eq(messages.record, quote.id))).toBe(1);
+    expect(await refusalOf(declineInRoom(owner.app(), { token, reason: "No" }))).toMatchObject({ code: "forbidden" });
+    await declineInRoom(testApp(), { token, reason: "Over our budget" });
+    expect(await quoteOf(quote.id)).toMatchObject({ status: "declined", closedReason: "Over our budget" });
+  });
+});
