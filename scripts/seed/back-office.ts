@@ -93,7 +93,7 @@ function quoteWithOptions(now: Date): typeof quoteRequests.$inferInsert {
     return { quantity, amountCents: quantity * (pin + card) + mold, unitPricesCents };
   };
   return {
-    ...quoted(now, "0000010", 2),
+    ...quoted(now, "000010", 2),
     customerName: "Riley Hart",
     customerEmail: "riley@harborlinks.example",
     companyName: "Harbor Links",
@@ -113,7 +113,7 @@ function quoteWithOptions(now: Date): typeof quoteRequests.$inferInsert {
 
 function expiredQuote(now: Date): typeof quoteRequests.$inferInsert {
   return {
-    ...quoted(now, "0000011", 45),
+    ...quoted(now, "000011", 45),
     customerName: "Drew Marsh",
     customerEmail: "drew@marshopen.example",
     companyName: "Marsh Open",

@@ -53,7 +53,9 @@ test("Line breaks that people typed are in the HTML and the text", () => {
     quoteAnswer({
       ...common,
       validUntil: null,
-      prices: [],
+      prices: [
+        { quantity: 100, lines: [], amountCents: 1, shippingCents: 0, taxCents: 0, totalCents: 1, isTaxOpen: false },
+      ],
       depositPercent: 10,
       deliveryDate: null,
       pinType: "pins",

@@ -1,6 +1,6 @@
 // Lines and quantities of a quote. The price of a quantity is always the sum of its lines (quotes-17).
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
-import { type Cents, formatMoney } from "~/domain/money/money";
+import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 
 export interface QuoteLine {
@@ -97,6 +97,13 @@ export function priceInWords({
   ];
   if (included.length > 0) return `${formatMoney(totalCents)} including ${included.join(" and ")}`;
   return `${formatMoney(totalCents)}${isTaxOpen ? " plus sales tax" : ""}`;
+}
+
+/** "$82.50", or "$82.50 to $110.00" for several quantities. */
+export function depositInWords(prices: readonly QuotedQuantity[], percent: number): string {
+  const cents = prices.map(({ amountCents }) => percentOf(amountCents, percent));
+  const [least, most] = [Math.min(...cents), Math.max(...cents)];
+  return least === most ? formatMoney(least) : `${formatMoney(least)} to ${formatMoney(most)}`;
 }
 
 /** The quote with the chosen quantity as its own and the others as options, or null if `chosen` was not quoted. */

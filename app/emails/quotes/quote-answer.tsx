@@ -1,8 +1,8 @@
 import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
-import { formatMoney, percentOf } from "~/domain/money/money";
-import { countedPrice, hasDetail, priceInWords, type QuotedPrice } from "~/domain/quotes/lines";
+import { formatMoney } from "~/domain/money/money";
+import { countedPrice, depositInWords, hasDetail, priceInWords, type QuotedPrice } from "~/domain/quotes/lines";
 import { preferredSizeLabels, preferredSizes, withDeposit } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import {
@@ -74,7 +74,7 @@ export function quoteAnswer(
     {
       key: "deposit",
       label: `Deposit (${depositPercent}%), after you approve the mockup`,
-      value: formatMoney(percentOf(quotedAmountCents, depositPercent)),
+      value: depositInWords(prices, depositPercent),
     },
     {
       key: "arrives",

@@ -61,7 +61,16 @@ describe("lines and quantities (quotes-17)", () => {
     for (const { lines: priced, amountCents } of prices)
       expect(priced.reduce((sum, line) => sum + line.amountCents, 0)).toBe(amountCents);
     const text = (await mailsTo(customerEmail)).at(-1)?.text ?? "";
-    for (const part of ["150 × $6.50", "$975.00", "250 × $5.20", "$1,300.00", "Mold", "$1,085.00", "$1,450.00"])
+    for (const part of [
+      "150 × $6.50",
+      "$975.00",
+      "250 × $5.20",
+      "$1,300.00",
+      "Mold",
+      "$1,085.00",
+      "$1,450.00",
+      "$108.50 to $145.00",
+    ])
       expect(text).toContain(part);
   });
 

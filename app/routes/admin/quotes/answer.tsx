@@ -142,14 +142,14 @@ function PriceTable({ quote, hasDesign, errors }: PriceTableProps) {
       <legend className="pb-1 font-medium">Prices</legend>
       {rows.map(({ key, name, quantity, prices }, index) => (
         <div key={key} className="space-y-2 rounded-control border border-line p-3">
-          <div className="grid grid-cols-[minmax(0,1fr)_5.5rem_auto] gap-2">
+          <div className="grid grid-cols-[7.5rem_minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_7.5rem_auto]">
             <input
               {...box(`lines[${index}].name`)}
               aria-label={`Line ${index + 1}: description`}
               placeholder="Description"
               value={name}
               onChange={(event) => change(key, { name: event.currentTarget.value })}
-              className="control min-w-0"
+              className="control col-span-3 min-w-0 sm:col-span-1"
             />
             <input
               {...box(`lines[${index}].quantity`)}
@@ -163,6 +163,7 @@ function PriceTable({ quote, hasDesign, errors }: PriceTableProps) {
             <Button
               variant="ghost"
               size="icon"
+              className="col-start-3"
               aria-label={`Remove line ${index + 1}`}
               disabled={rows.length === 1}
               onClick={() => setRows(rows.filter((row) => row.key !== key))}

@@ -5,8 +5,8 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import { pluralPieceNames } from "~/domain/designer/products";
-import { formatMoney, percentOf } from "~/domain/money/money";
-import { countedPrice, hasDetail, priceInWords, type QuotedPrice } from "~/domain/quotes/lines";
+import { formatMoney } from "~/domain/money/money";
+import { countedPrice, depositInWords, hasDetail, priceInWords, type QuotedPrice } from "~/domain/quotes/lines";
 import {
   hasExpired,
   isQuoteEnd,
@@ -210,7 +210,7 @@ function Dates({ validUntil, deliveryDate, deadlineDate, arrives, depositPercent
     deliveryDate
       ? ["Delivered by", formatDate(deliveryDate)]
       : ["Arrives, ordered today", `by ${formatDate(arrives.standard)}, with rush by ${formatDate(arrives.rush)}`],
-    [`Deposit (${depositPercent}%)`, depositsOf(prices, depositPercent)],
+    [`Deposit (${depositPercent}%)`, depositInWords(prices, depositPercent)],
   ].filter((row): row is [string, string] => Boolean(row[1]));
   return (
     <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
@@ -222,13 +222,6 @@ function Dates({ validUntil, deliveryDate, deadlineDate, arrives, depositPercent
       ))}
     </dl>
   );
-}
-
-/** "$82.50", or "$82.50 to $110.00" for several quantities. */
-function depositsOf(prices: readonly QuotedPrice[], percent: number): string {
-  const cents = prices.map(({ amountCents }) => percentOf(amountCents, percent));
-  const [least, most] = [Math.min(...cents), Math.max(...cents)];
-  return least === most ? formatMoney(least) : `${formatMoney(least)} to ${formatMoney(most)}`;
 }
 
 function Approval({ reply, quote }: { reply: Reply; quote: Quote }) {
