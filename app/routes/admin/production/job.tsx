@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Link, useLocation, useNavigate, useRouteLoaderData } from "react-router";
+import { Link, redirect, useLocation, useNavigate, useRouteLoaderData } from "react-router";
 import { isStaffRole, type Role } from "~/domain/accounts/accounts";
 import { brand } from "~/domain/brand/brand";
+import { ShopError } from "~/domain/brand/errors";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { designLabels, packagingLabels } from "~/domain/designer/describe";
 import { countedPieces } from "~/domain/designer/products";
@@ -23,14 +24,17 @@ import { mayLose } from "~/ui/forms/unsaved";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/job";
 
-export const loader = page(async (app, { params }: Route.LoaderArgs) => ({
-  job: await getProductionJob(app, params.id),
-  today: shopDay(app.now()),
-}));
+const board = "/admin/production";
+
+/** Leads back to the board once the order has left it: this person or a colleague has shipped it. */
+export const loader = page(async (app, { params }: Route.LoaderArgs) => {
+  const job = await getProductionJob(app, params.id).catch((error: unknown) => {
+    throw error instanceof ShopError && error.code === "not_found" ? redirect(board) : error;
+  });
+  return { job, today: shopDay(app.now()) };
+});
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `${params.id}, production | ${brand.name}` }];
-
-const board = "/admin/production";
 
 /** One card of the board, with what is needed to make and ship it. It shows no money. */
 export default function Job({ loaderData: { job, today } }: Route.ComponentProps) {
