@@ -1,7 +1,7 @@
 // Tests the list of orders and the panels of its records: badges, sorting, counts, two columns, and the focus on the next step.
 import { adminSizes } from "../support/fixtures/sizes";
 import { buy } from "./support/purchase";
-import { newQuote, openStudio, signInAsStaff } from "./support/staff";
+import { newQuote, signInAsStaff } from "./support/staff";
 import { boxOf, eachSize, expect, test } from "./support/test";
 
 eachSize(adminSizes, "desktop", (device) => {
@@ -45,16 +45,4 @@ eachSize(adminSizes, "desktop", (device) => {
       await expectAccessible();
     }
   });
-});
-
-test("A staff room opens with the mockup and the comments in sight", async ({ page }) => {
-  await signInAsStaff(page);
-  const email = "in-sight@castle.example";
-  const quote = await newQuote(page, email);
-  await (await openStudio(page, quote, email))();
-  await page.setViewportSize(adminSizes.desktop);
-  await page.goto(`/admin/collaboration?q=${quote}`);
-  await page.getByRole("link", { name: new RegExp(quote) }).click();
-  await expect(page.getByRole("img", { name: /mockup/i }).first()).toBeInViewport({ ratio: 0.6 });
-  await expect(page.getByRole("region", { name: "Comments" })).toBeInViewport({ ratio: 0.3 });
 });
