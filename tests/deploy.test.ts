@@ -17,7 +17,8 @@ describe.each(["staging", "production"])("%s", (environment) => {
     expect(faults).toContain(`is a placeholder. Put your own into [env.${environment}]`);
     expect(faults).toContain(`npx wrangler d1 create ${name} --location wnam`);
     expect(faults).toContain(`npx wrangler r2 bucket create ${name}-files`);
-    for (const queue of ["mail", "mail-dead"]) expect(faults).toContain(`npx wrangler queues create ${name}-${queue}`);
+    for (const queue of ["mail", "mail-dead", "mail-events"])
+      expect(faults).toContain(`npx wrangler queues create ${name}-${queue}`);
     expect(faults).toContain(`npx wrangler secret put SIGNING_SECRETS --env ${environment}`);
   });
 
@@ -28,12 +29,18 @@ describe.each(["staging", "production"])("%s", (environment) => {
     const there = {
       secrets:
         '[{"name":"PAYPAL_CLIENT_ID"},{"name":"PAYPAL_CLIENT_SECRET"},{"name":"PAYPAL_WEBHOOK_ID"},{"name":"SIGNING_SECRETS"}]',
-      queues: `│ 1 │ ${name}-mail │\n│ 2 │ ${name}-mail-dead │`,
+      queues: ["mail", "mail-dead", "mail-events"].map((queue) => `│ ${name}-${queue} │`).join("\n"),
       buckets: `name:  ${name}-files`,
       databases: JSON.stringify([{ uuid: id, name }]),
     };
     expect(findFaults({ environment, config: own, emails: ["sales@pinhigh.com"], ...there })).toEqual([]);
-    const faults = findFaults({ environment, config: own, emails: [], ...there, queues: `│ ${name}-mail-dead │` });
+    const faults = findFaults({
+      environment,
+      config: own,
+      emails: [],
+      ...there,
+      queues: `│ ${name}-mail-dead │\n│ ${name}-mail-events │`,
+    });
     expect(faults).toEqual([`The queue ${name}-mail does not exist. Run: npx wrangler queues create ${name}-mail`]);
   });
 });

@@ -74,5 +74,5 @@ it("The list shows ten recent invoices, refreshes every ten seconds, and filters
   expect([recentInvoices, invoicePollMs]).toEqual([10, 10_000]);
   expect(invoiceStatuses).toEqual(["draft", "pending", "paid", "void"]);
   expectEdges(invoiceFilter, {}, { q: longest(60), state: oneOf("pending", "paid", "void", "overdue") });
-  expect(invoiceFilter.parse({ q: " INV " })).toEqual({ q: "INV" });
+  expect(invoiceFilter.parse({ q: " INV " })).toEqual({ q: "INV", sort: "-date" });
 });

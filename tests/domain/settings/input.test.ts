@@ -47,6 +47,7 @@ describe("the shop's settings", () => {
       canadaFeeCents: 950,
       lowStockThreshold: 10,
       synonyms: "",
+      origin: null,
       thinLineWarnMm: 0.3,
       thinLineFailMm: 0,
       surcharges: { butterfly: 5, deluxe: 100, magnet: 0, backStamp: 10, ownCard: 20 },
