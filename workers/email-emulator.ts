@@ -30,7 +30,7 @@ interface Bounced {
   bounce: (typeof bounces)[keyof typeof bounces];
 }
 
-export const bounceEvent = ({ messageId, sender, recipient, bounce }: Bounced) => ({
+const bounceEvent = ({ messageId, sender, recipient, bounce }: Bounced) => ({
   type: "cf.email.sending.message.bounced",
   source: { type: "email.sending", zoneId: "local", domain: sender.slice(sender.indexOf("@") + 1) },
   payload: {

@@ -413,7 +413,7 @@ describe("outbox", () => {
     expect(status).toBe(200);
     expect(body[0]).toEqual({
       to: customer.email,
-      subject: expect.stringContaining("order"),
+      subject: expect.stringContaining("Order"),
       html: expect.stringContaining("<"),
       text: expect.stringContaining("Masters Azalea"),
       state: expect.stringMatching(/queued|sending|sent/),

@@ -22,10 +22,10 @@ const names: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** "the invoice", or the subject of an email without a short name. */
-export const emailName = ({ template, subject }: Pick<SentEmail, "template" | "subject">): string =>
+const emailName = ({ template, subject }: Pick<SentEmail, "template" | "subject">): string =>
   names.find(([kind]) => kind.test(template))?.[1] ?? `the email “${subject}”`;
 
-export const isBounced = ({ state, bounceType }: Pick<SentEmail, "state" | "bounceType">): boolean =>
+const isBounced = ({ state, bounceType }: Pick<SentEmail, "state" | "bounceType">): boolean =>
   state === "failed" && bounceType !== null;
 
 /**

@@ -16,7 +16,7 @@ type Column = keyof typeof columns;
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9#]/g, "");
 
-export interface ImportedItem {
+interface ImportedItem {
   sku: string;
   name: string;
   quantity: number;
@@ -38,7 +38,7 @@ export interface RowError {
 
 export type TrackingFile = { ok: true; parcels: ImportedParcel[]; errors: RowError[] } | { ok: false; error: string };
 
-export const maxTrackingRows = 2000;
+const maxTrackingRows = 2000;
 
 export function readTrackingFile(bytes: Uint8Array): TrackingFile {
   const decoded = decodeText(bytes);
@@ -120,7 +120,7 @@ export interface KnownOrder {
   left: readonly (ParcelLine & { sku: string })[];
 }
 
-export const trackingOutcomes = ["ready", "held", "shipped", "unknown"] as const;
+const trackingOutcomes = ["ready", "held", "shipped", "unknown"] as const;
 export type TrackingOutcome = (typeof trackingOutcomes)[number];
 
 export interface PlannedParcel extends ImportedParcel {

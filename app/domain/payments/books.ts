@@ -133,5 +133,5 @@ export const bookFormats: Record<
   xero: { head: xeroHead, kinds: ["sale", "refund"], rows: xeroRows },
 };
 
-export const bookFileQuery = z.object({ month });
+const bookFileQuery = z.object({ month });
 export const bookFileName = z.enum(bookFiles);

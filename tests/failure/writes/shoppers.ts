@@ -217,7 +217,7 @@ export const shoppers: Rows = {
     return { body: { id } };
   },
   "account/orders/track-order certificate": async ({ user }) => {
-    const { id } = await newOrder({ userId: user.id, taxCents: 500 });
+    const { id } = await newOrder({ userId: user.id, taxCents: 500, totalCents: 3099 });
     return { body: { id, certificate: pngFile("certificate.png") } };
   },
   "account/orders/track-order review": async ({ ids }) => {

@@ -64,7 +64,7 @@ const upload = (admin: App, kind: "customers" | "vip") =>
 
 /** Id of a certificate that waits for staff. */
 async function waitingCertificate(admin: App): Promise<string> {
-  const { id } = await newOrder({ taxCents: 500 });
+  const { id } = await newOrder({ taxCents: 500, totalCents: 3099 });
   const buyer = testApp({ now: admin.now, visitor: { grants: [id], grantsOf: null } });
   await sendWithOrder(buyer, { id, certificate: pngFile("certificate.png") });
   const [sent] = await db.select().from(taxCertificates).where(eq(taxCertificates.orderId, id));

@@ -99,24 +99,33 @@ export function changesBetween(before: State, after: State): Change[] {
 export async function takeBack(changes: readonly Change[]): Promise<void> {
   const statement = (text: string, values: unknown[]) => env.DB.prepare(text).bind(...values);
   const list = (row: Row, each: (name: string) => string, by = ", ") => Object.keys(row).map(each).join(by);
-  const changed = changes.filter((one) => one.before && one.after);
-  const added = changes.filter((one) => !one.before);
-  const gone = changes.filter((one) => !one.after);
+  const reverted = (some: readonly Change[]) => [
+    ...some
+      .filter(({ before }) => !before)
+      .map(({ table, rowid }) => statement(`delete from "${table}" where rowid = ?`, [rowid])),
+    ...some
+      .filter(({ after }) => !after)
+      .map(({ table, rowid, before }) =>
+        statement(
+          `insert or replace into "${table}" (rowid, ${list(before!, (name) => `"${name}"`)}) values (?, ${list(before!, () => "?")})`,
+          [rowid, ...Object.values(before!)],
+        ),
+      ),
+    ...some
+      .filter(({ before, after }) => before && after)
+      .map(({ table, rowid, before }) =>
+        statement(`update "${table}" set ${list(before!, (name) => `"${name}" = ?`)} where rowid = ?`, [
+          ...Object.values(before!),
+          rowid,
+        ]),
+      ),
+  ];
+  // Triggers keep the table of customers, so its rows come after those that change it.
+  const isKept = ({ table }: Change) => table === "customers";
   await env.DB.batch([
     env.DB.prepare("pragma defer_foreign_keys = on"),
-    ...added.map(({ table, rowid }) => statement(`delete from "${table}" where rowid = ?`, [rowid])),
-    ...gone.map(({ table, rowid, before }) =>
-      statement(
-        `insert into "${table}" (rowid, ${list(before!, (name) => `"${name}"`)}) values (?, ${list(before!, () => "?")})`,
-        [rowid, ...Object.values(before!)],
-      ),
-    ),
-    ...changed.map(({ table, rowid, before }) =>
-      statement(`update "${table}" set ${list(before!, (name) => `"${name}" = ?`)} where rowid = ?`, [
-        ...Object.values(before!),
-        rowid,
-      ]),
-    ),
+    ...reverted(changes.filter((one) => !isKept(one))),
+    ...reverted(changes.filter(isKept)),
     // Deletes the failed sign-ins, because many in a row would delay the next one.
     env.DB.prepare("delete from sign_in_failures"),
     forgetWrites(),
