@@ -97,7 +97,9 @@ describe("webhooks", () => {
   test("Deliveries, hard bounces and complaints are read; soft bounces and the rest are ignored", () => {
     expect(read(bulkWebhook("email.bounced", bounce))).toEqual({
       verified: true,
-      fates: [{ kind: "bounced", email: "ann@club.example", providerId: "e1", detail: "No such user", bounceType: "hard" }],
+      fates: [
+        { kind: "bounced", email: "ann@club.example", providerId: "e1", detail: "No such user", bounceType: "hard" },
+      ],
     });
     expect(read(bulkWebhook("email.complained", { to: ["a@b.example"] }))).toMatchObject({
       fates: [{ kind: "complained", email: "a@b.example" }],

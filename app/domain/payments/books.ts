@@ -133,5 +133,4 @@ export const bookFormats: Record<
   xero: { head: xeroHead, kinds: ["sale", "refund"], rows: xeroRows },
 };
 
-const bookFileQuery = z.object({ month });
 export const bookFileName = z.enum(bookFiles);
