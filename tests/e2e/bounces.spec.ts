@@ -19,6 +19,7 @@ eachSize(adminSizes, "phone", (device) => {
     await page.goto(`/admin/invoices?q=${number}`);
     await page.getByRole("main").getByRole("link", { name: number }).first().click();
     const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
     const notice = dialog.getByText(
       `We could not deliver the invoice to ${email}. Check the address and send it again.`,
     );

@@ -269,7 +269,7 @@ test.describe("PayPal that cannot be reached", () => {
     await page.route("**/paypal/setup", (route) => route.fulfill({ status: 500, json: { message: "down" } }));
     await fillDetails(page, "ann@lee.example", "Ann Lee");
     await expect(page.getByText("Failed to load payment system. Please try again later.")).toBeVisible();
-    await expect(page.getByText("Loading PayPal…")).toHaveCount(0);
+    await expect(page.getByRole("main").getByText("Loading PayPal…")).toHaveCount(0);
     await expectAccessible();
     await page.unroute("**/paypal/setup");
     await page.getByRole("button", { name: "Try again" }).click();

@@ -15,7 +15,7 @@ const text = ` ${payloads.join(" ")}`;
  * so hostile text never gets there.
  */
 const kept =
-  /(^|_)(id|key|hash|sha256|token|secret|email|username|slug|code|url|image|state|date|until|on|status|type|currency|claim|search|source|provider|template|size|plating|category|group|gender|origin|html|headers|reference|purpose|owner|carrier|colors|invoice_number)$/;
+  /(^|_)(id|key|hash|sha256|token|secret|email|username|slug|code|url|image|state|date|until|on|status|type|currency|claim|search|source|provider|template|size|plating|category|group|gender|origin|html|headers|reference|purpose|owner|carrier|colors|sku|invoice_number)$/;
 /** Names of the texts inside JSON columns. */
 const words = /^(name|customerName|description|address|city|street|postalLine|message|notes|text|body)$/;
 
