@@ -58,7 +58,7 @@ it("Company, second line and phone of a catalog order reach PayPal, the email, t
   expect(file).toContain(`${details.company},${details.address2},${details.phone}`);
   const [heads = "", ...rows] = (await exportShipStation(staff)).split("\r\n");
   expect(heads).toMatch(/Recipient Company,Address Line 2,Recipient Phone,Unit Weight$/);
-  expect(rows.find((row) => row.startsWith(order.id))).toMatch(/Torrey Golf Club,Suite 4,\(858\) 555-0101$/);
+  expect(rows.find((row) => row.startsWith(order.id))).toMatch(/Torrey Golf Club,Suite 4,\(858\) 555-0101,/);
 });
 
 it("A custom order keeps the details of its deposit, and staff find it by its phone number", async () => {

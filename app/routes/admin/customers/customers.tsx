@@ -162,7 +162,7 @@ function Person({ customer: { email, name } }: { customer: CustomerLine }) {
       prefetch="intent"
       className="block min-h-11 py-1 hover:underline"
     >
-      <span className="wrap-anywhere">{name}</span>
+      <CutText>{name}</CutText>
       {name === email ? null : (
         <span className="block font-normal text-muted text-xs">
           <CutText>{email}</CutText>
