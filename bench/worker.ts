@@ -2,7 +2,7 @@
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { convertV4MiniflareOptions, Miniflare, type WorkerdStructuredLog } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { migrateDatabase } from "../scripts/migrate";
 import { seedDatabase } from "../scripts/seed/index";
@@ -64,6 +64,10 @@ export async function serveBuiltShop({
     convertV4MiniflareOptions({
       ...quiet,
       inspectorPort,
+      // Thousands of request logs would hide the figures.
+      handleStructuredLogs: ({ level, message }: WorkerdStructuredLog) => {
+        if (level === "error" || level === "warn") console.error(message);
+      },
       resourcePersistencePath: stateFolder,
       workers: [shopWorker],
     } as never),
