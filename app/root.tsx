@@ -90,7 +90,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const analyticsId = useRouteLoaderData<typeof loader>("root")?.analyticsId;
-  // Theme of the back office. Set on the root, where the color tokens are defined, so that the first paint and dialogs use it.
+  // The theme of the back office is set on the root, where the color tokens are defined. First paint and dialogs need it there.
   const theme = (useRouteLoaderData("routes/admin/layout") as { theme?: Theme } | undefined)?.theme;
   return (
     <html lang="en" data-analytics={analyticsId} data-theme={theme}>

@@ -61,7 +61,7 @@ export const brand = {
     mockupFirst:
       "First we draw your mockup, free. When you approve it, you pay the 10% deposit, then the balance before production starts.",
     guarantee: "Right, or we make it again",
-    /** What the shop itself does. The setting `origin` names the workshop and the country of origin. */
+    /** Our own part of the work. The setting `origin` names the workshop and its country. */
     makers: `We draw, sell and check every pin in ${location}.`,
     mails:
       "We'll email your receipt, plus one reminder if you don't finish. We also send customers occasional offers; you can unsubscribe anytime.",

@@ -41,7 +41,7 @@ export const reopenInput = z.object({
   reason: line("Please give a reason.", 300),
 });
 
-/** Files for accounting programs. Refund receipts are a file of their own, because QuickBooks imports them separately. */
+/** Files for accounting programs. QuickBooks imports refund receipts separately, so they have their own file. */
 export const bookFiles = ["quickbooks-sales", "quickbooks-refunds", "xero"] as const;
 export type BookFile = (typeof bookFiles)[number];
 
@@ -116,7 +116,7 @@ const xeroAccount = (item: BookLine["item"]) => (item === "Sales tax" ? "820" : 
 function xeroRows({ number, customer, email, city, state, zipCode, country, day, memo, lines }: BookDocument) {
   return lines.map(({ item, description, quantity, rateCents }) => [
     ...[customer, email, "", "", "", "", city, state, zipCode, country, number, memo, usDate(day), usDate(day)],
-    // The tax is a line of its own, so that Xero does not calculate it again.
+    // Tax has its own line, so that Xero does not calculate it again.
     ...["", `${item}: ${description}`, quantity, digitsOf(rateCents), "", xeroAccount(item), "Tax Exempt"],
     ...["", "", "", "", "USD", ""],
   ]);

@@ -20,7 +20,7 @@ interface NextOfQuote {
   action: { label: string; to: string } | null;
 }
 
-/** What the customer can do next about a quote or free mockup, in the account (quotes-15). */
+/** The next step that the account offers for a quote or free mockup (quotes-15). */
 export function nextOfQuote(quote: QuoteState): NextOfQuote {
   const { status, version, orderId, quotedAmountCents, roomPath, answerPath } = quote;
   const room = (label: string) => (roomPath ? { label, to: roomPath } : null);

@@ -159,7 +159,7 @@ export const hasExpired = (
   today: CalendarDay,
 ): boolean => status === "expired" || (status === "quoted" && validUntil !== null && validUntil < today);
 
-/** One of the brand's sentences about the deposit, with the quote's own percentage. */
+/** Replaces the usual percentage in a sentence about the deposit with the quote's. */
 export const withDeposit = (sentence: string, percent: number): string =>
   sentence.replace(brand.promises.deposit, `${percent}% deposit`);
 

@@ -1,6 +1,6 @@
 import type { AnyOrderStatus } from "~/domain/orders/admin";
 
-/** Where an order stands, for the bar at the top of its emails. There are four steps. */
+/** An order's progress in four steps, for the bar at the top of its emails. */
 export interface Progress {
   step: 1 | 2 | 3 | 4;
   label: string;

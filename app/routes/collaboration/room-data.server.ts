@@ -55,7 +55,7 @@ export function roomData(room: Room, hours: BusinessHours) {
       at: approval.approval.createdAt,
     },
     isBeingChanged: room.isBeingChanged,
-    /** What the client may answer to the quote. Null for staff, and once the quote is an order. */
+    /** The answers that the client may give to the quote. Null for staff, and after the quote became an order. */
     answer:
       room.me.authorType === "client" && room.live && subject.kind === "quote" && !subject.order
         ? { canDecline: subject.status === "quoted", questionKey: crypto.randomUUID() }

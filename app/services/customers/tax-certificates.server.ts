@@ -117,7 +117,15 @@ export async function listCertificates(app: App) {
   const select = () =>
     app.db
       .select({
-        ...{ id, orderId, fileName, status, reason, taxCents, decidedBy, decidedAt, createdAt },
+        id,
+        orderId,
+        fileName,
+        status,
+        reason,
+        taxCents,
+        decidedBy,
+        decidedAt,
+        createdAt,
         customerName: sql<string>`coalesce(${orders.customerName}, ${customOrders.customerName}, '')`.as("of_name"),
         customerEmail: sql<string>`coalesce(${orders.customerEmail}, ${customOrders.customerEmail}, '')`.as("of_email"),
       })

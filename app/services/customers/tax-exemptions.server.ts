@@ -49,7 +49,7 @@ export async function saveTaxExemption(app: App, input: TaxExemptionInput) {
 export function insertTaxExemption(
   app: App,
   staff: Viewer,
-  { email, certificateNumber, validUntil = undefined }: TaxExemptionInput,
+  { email, certificateNumber, validUntil }: TaxExemptionInput,
 ): Statement[] {
   const facts = { certificateNumber, validUntil: validUntil ?? null };
   const row = { email, ...facts, actor: staff.username, createdAt: app.now() };

@@ -142,7 +142,7 @@ function RegularSums({ order }: Pick<RegularProps, "order">) {
   );
 }
 
-/** What was ordered. Right after the payment it opens on request, because the receipt above shows the same. */
+/** The items of the order. They are folded right after payment, because the receipt above lists them too. */
 function Repeated({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   return isFolded ? (
     <details className="mt-4">

@@ -164,9 +164,8 @@ function Process() {
 }
 
 /**
- * A form that finds a guest's order. A visitor who opened the URL directly is told that access is denied and goes to the sign-in page
- * after 2 s (orders-4). Any activity cancels the redirect, because no one should be redirected while reading or typing. A visitor who came
- * from the shop's menu only gets the form.
+ * A form that finds a guest's order. A visitor who opened the URL directly also reads that access is denied, and is redirected to the
+ * sign-in page after 2 s (orders-4). Any activity cancels the redirect, so that no one who reads or types loses the page.
  */
 function AccessDenied() {
   const show = useToast();

@@ -36,7 +36,9 @@ export function AccountQuotes({ quotes, rooms, emailVerified }: AccountQuotesPro
         ))}
         {rooms.map(({ orderId, path }) => (
           <li key={path} className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-4">
-            <p className="font-medium">Design room for order {orderId}</p>
+            <p className="font-medium">
+              Design room for order <span className="whitespace-nowrap">{orderId}</span>
+            </p>
             <Button asChild size="sm" variant="outline">
               <Link to={path} aria-label={`Open the design room for order ${orderId}`}>
                 Open the design room

@@ -65,7 +65,7 @@ function chooseCarrier({ currentTarget: { form, value } }: InputEvent<HTMLInputE
   if (likely[0] && select instanceof HTMLSelectElement && !likely.includes(select.value)) select.value = likely[0];
 }
 
-/** Shows the server's questions one at a time. While the second is asked, a hidden field keeps the answer to the first. */
+/** Shows the server's questions one at a time. A hidden field keeps the first answer while the second question is shown. */
 function Questions({ reply }: { reply: FormReply }) {
   const { error, initialValue } = reply.result ?? {};
   const isAnswered = initialValue?.mismatch && !error?.mismatch;
