@@ -79,7 +79,7 @@ const drawing = `${originMark}/og/pins/duck-hook.jpg`;
 const receipt: ReceiptFacts = {
   paidAt: today,
   method: "paypal",
-  transaction: "5KX93874HV1234567",
+  number: "5KX93874HV1234567",
   printUrl: link,
 };
 

@@ -19,7 +19,7 @@ const due = {
 const receipt = {
   paidAt: new Date(0),
   method: "paypal" as const,
-  transaction: null,
+  number: null,
   printUrl: "https://shop.example/r",
 };
 

@@ -13,7 +13,7 @@ export const methodNames: Record<PaymentMethod, string> = {
 };
 
 /** Continues "Paid November 21, 2026" on a receipt. */
-export const methodPhrases: Record<PaymentMethod, string> = {
+const methodPhrases: Record<PaymentMethod, string> = {
   paypal: "by PayPal",
   check: "by check",
   bank_transfer: "by bank transfer",
@@ -21,6 +21,22 @@ export const methodPhrases: Record<PaymentMethod, string> = {
   card: "by card",
   none: "",
 };
+
+interface NumberedPayment {
+  method: PaymentMethod;
+  captureId: string | null;
+  receivedReference: string | null;
+}
+
+/** PayPal's transaction, or the number of a check or transfer that staff typed. Ids of our own mean nothing to anyone. */
+export const numberOf = ({ method, captureId, receivedReference }: NumberedPayment): string | null =>
+  method === "paypal" ? captureId : receivedReference;
+
+/** Continues "Paid November 21, 2026" on a receipt, with the payment's number. */
+export function paidBy(method: PaymentMethod, number: string | null): string {
+  if (!number) return methodPhrases[method];
+  return `${methodPhrases[method]}, ${method === "paypal" ? "transaction" : "number"} ${number}`;
+}
 
 /** True if staff took the money, so that they also refund it themselves. */
 export const isRecorded = (method: PaymentMethod): boolean => recordedMethods.some((recorded) => recorded === method);

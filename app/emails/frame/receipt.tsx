@@ -1,6 +1,6 @@
 import { defaultContact } from "~/domain/brand/contact";
 import { formatDate } from "~/domain/calendar/calendar";
-import { methodNames, methodPhrases, type PaymentMethod } from "~/domain/payments/methods";
+import { methodNames, type PaymentMethod, paidBy } from "~/domain/payments/methods";
 import { Lines, Paragraph, TextLink } from "~/emails/frame/mail";
 
 /** How a payment was made. A bookkeeper needs it next to the amounts (email-15). */
@@ -8,18 +8,17 @@ export interface ReceiptFacts {
   paidAt: Date;
   method: PaymentMethod;
   /** PayPal's transaction, the number of a check, or null. */
-  transaction: string | null;
+  number: string | null;
   /** Page with all lines, to print or save as PDF. */
   printUrl: string;
 }
 
 /** One line under the amounts of an order. The page to print has seller, bill-to and lines. */
-export function PaidNote({ receipt: { paidAt, method, transaction, printUrl } }: { receipt: ReceiptFacts }) {
-  const number = transaction ? `, transaction ${transaction}` : "";
+export function PaidNote({ receipt: { paidAt, method, number, printUrl } }: { receipt: ReceiptFacts }) {
   return (
     <Paragraph>
-      Paid {formatDate(paidAt)} {methodPhrases[method]}
-      {number}. <TextLink href={printUrl}>Print the receipt or save it as a PDF</TextLink>
+      Paid {formatDate(paidAt)} {paidBy(method, number)}.{" "}
+      <TextLink href={printUrl}>Print the receipt or save it as a PDF</TextLink>
     </Paragraph>
   );
 }
@@ -31,13 +30,13 @@ interface ReceiptDetailsProps {
 
 /** Receipt of an invoice, for bookkeepers. */
 export function ReceiptDetails({ receipt, customer }: ReceiptDetailsProps) {
-  const { paidAt, method, transaction, printUrl } = receipt;
+  const { paidAt, method, number, printUrl } = receipt;
   const rows = [
     { key: "seller", label: "From", value: defaultContact.postalLine },
     { key: "buyer", label: "Bill to", value: `${customer.customerName}\n${customer.customerEmail}` },
     { key: "date", label: "Date paid", value: formatDate(paidAt) },
     { key: "method", label: "Method", value: methodNames[method] },
-    { key: "transaction", label: "Transaction", value: transaction ?? "" },
+    { key: "number", label: method === "paypal" ? "Transaction" : "Number", value: number ?? "" },
   ];
   return (
     <>

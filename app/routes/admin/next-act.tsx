@@ -2,10 +2,19 @@ import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 import { buttonClass } from "~/ui/button";
 
+interface NextActProps {
+  to: To;
+  /** Name of the row's record. */
+  of: string;
+  /** "outline" for a second step beside the first one. */
+  variant?: "outline";
+  children: ReactNode;
+}
+
 /** Button in a list row that links to the place where staff do the next step. */
-export function NextAct({ to, of, children }: { to: To; of: string; children: ReactNode }) {
+export function NextAct({ to, of, variant, children }: NextActProps) {
   return (
-    <Link to={to} preventScrollReset className={buttonClass({ size: "sm" })}>
+    <Link to={to} preventScrollReset className={buttonClass({ size: "sm", variant })}>
       {children}
       <span className="sr-only"> {of}</span>
     </Link>

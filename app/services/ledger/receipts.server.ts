@@ -1,3 +1,5 @@
+import { endOfShopDay } from "~/domain/calendar/calendar";
+import { numberOf } from "~/domain/payments/methods";
 import type { ReceiptFacts } from "~/emails/frame/receipt";
 import type { App } from "~/services/core/app.server";
 import type { LedgerPayment } from "~/services/ledger/ledger.server";
@@ -5,9 +7,9 @@ import type { Payment } from "~/services/ledger/types.server";
 
 /** What an email about a received payment says of it. `printUrl` leads to the page to print. */
 export const receiptOf = (app: App, payment: Payment, printUrl: string): ReceiptFacts => ({
-  paidAt: payment.capturedAt ?? app.now(),
+  paidAt: payment.receivedOn ? endOfShopDay(payment.receivedOn) : (payment.capturedAt ?? app.now()),
   method: payment.method,
-  transaction: payment.captureId ?? payment.receivedReference,
+  number: numberOf(payment),
   printUrl,
 });
 
@@ -15,12 +17,12 @@ export const receiptOf = (app: App, payment: Payment, printUrl: string): Receipt
 export const printedPayments = (ledger: readonly LedgerPayment[]) =>
   ledger
     .filter(({ capturedCents }) => capturedCents > 0)
-    .map(({ method, captureId, receivedReference, capturedCents, capturedAt, createdAt, refunds }) => ({
-      method,
-      transaction: captureId ?? receivedReference,
-      cents: capturedCents,
-      at: capturedAt ?? createdAt,
-      refunds: refunds
+    .map((payment) => ({
+      method: payment.method,
+      number: numberOf(payment),
+      cents: payment.capturedCents,
+      at: payment.capturedAt ?? payment.createdAt,
+      refunds: payment.refunds
         .filter(({ status }) => status === "completed")
         .map(({ amountCents, completedAt, createdAt }) => ({ cents: amountCents, at: completedAt ?? createdAt })),
     }));

@@ -36,6 +36,16 @@ it("A free replacement is confirmed without a payment, and a paid order with it"
   expect(paid?.text?.replaceAll(/\s+/g, " ")).toContain("and your payment");
 });
 
+it("The email and receipt of a payment by check name the check, and no id of our own", async () => {
+  const { id, owedCents, email } = await newManualOrder();
+  const receivedOn = "2026-11-20";
+  await recordPayment(staff, { id, method: "check", amount: owedCents, receivedOn, reference: "1043" });
+  const mail = (await mailsTo(email)).find(({ text }) => text?.includes("payment of $"));
+  const text = mail?.text?.replaceAll(/\s+/g, " ");
+  expect(text).toContain("Paid November 20, 2026 by check, number 1043.");
+  expect(mail?.html + (mail?.text ?? "")).not.toContain("by-hand");
+});
+
 it("The email of a canceled order has staff's reason and the refund", async () => {
   const { id, owedCents, email } = await newManualOrder();
   const receivedOn = "2026-11-20";

@@ -146,7 +146,7 @@ export default function Invoice({
           ) : isOpen ? (
             <DetailSection title={`${formatMoney(left)} due`}>
               <div className="flex flex-wrap items-center gap-2">
-                <RecordPayment key={left} id={invoice.id} amountCents={left} today={today} action={action} />
+                <RecordPayment id={invoice.id} amountCents={left} today={today} action={action} />
                 <QuickAction fields={{ intent: "resend", id: invoice.id }} pendingLabel="Sending...">
                   {state === "overdue" ? "Send reminder" : "Send again"}
                 </QuickAction>

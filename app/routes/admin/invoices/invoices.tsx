@@ -23,6 +23,7 @@ import { page } from "~/http/page.server";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { keepTyped } from "~/routes/admin/keep-typed";
 import { FilterBar, FilterSelect, SearchEverything } from "~/routes/admin/list-frame";
+import { recordPaymentHash } from "~/routes/admin/money/record-payment";
 import { NextAct } from "~/routes/admin/next-act";
 import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
@@ -179,17 +180,25 @@ const acts: Partial<Record<Invoice["state"], string>> = { draft: "Send", overdue
 function Next({ invoice }: { invoice: Invoice }) {
   const { search } = useLocation();
   const act = acts[invoice.state];
-  if (invoice.state === "overdue" && invoice.isReminded && invoice.remindedAt)
-    return (
-      <span className="text-muted">
-        Reminded <Day at={invoice.remindedAt} />
-      </span>
-    );
-  if (!act) return invoice.state === "pending" ? <span className="text-muted">Awaiting payment</span> : null;
+  const to = { pathname: `/admin/invoices/${invoice.id}`, search };
+  const isReminded = invoice.state === "overdue" && invoice.isReminded;
   return (
-    <NextAct to={{ pathname: `/admin/invoices/${invoice.id}`, search }} of={invoiceTitle(invoice)}>
-      {act}
-    </NextAct>
+    <div className="flex flex-wrap items-center gap-2">
+      {isReminded && invoice.remindedAt ? (
+        <span className="text-muted">
+          Reminded <Day at={invoice.remindedAt} />
+        </span>
+      ) : act ? (
+        <NextAct to={to} of={invoiceTitle(invoice)}>
+          {act}
+        </NextAct>
+      ) : null}
+      {invoice.status === "pending" ? (
+        <NextAct to={{ ...to, hash: recordPaymentHash }} of={invoiceTitle(invoice)} variant="outline">
+          Record payment
+        </NextAct>
+      ) : null}
+    </div>
   );
 }
 

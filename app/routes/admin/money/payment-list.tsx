@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { formatMoney, plainDollars } from "~/domain/money/money";
 import { disputeBadge, disputeReason, resolutionCenterUrl } from "~/domain/payments/disputes";
-import { isRecorded, methodNames } from "~/domain/payments/methods";
+import { isRecorded, methodNames, numberOf } from "~/domain/payments/methods";
 import { paymentBadges, refundForm } from "~/domain/payments/payments";
 import { purposeFacts } from "~/domain/payments/purposes";
 import { AdminForm } from "~/routes/admin/admin-form";
@@ -36,8 +36,7 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
             </span>
             {payment.amountCents > 0 ? <StatusBadge badge={paymentBadges[payment.status]} /> : null}
             <span className="wrap-anywhere text-muted">
-              {methodNames[payment.method]}
-              {numberOf(payment)}
+              {[methodNames[payment.method], numberOf(payment)].filter(Boolean).join(" ")}
               {payment.receivedOn
                 ? `, ${formatDate(payment.receivedOn)}`
                 : payment.capturedAt && `, ${formatDateTime(payment.capturedAt)}`}
@@ -91,12 +90,6 @@ function DisputeLine({ dispute }: { dispute: LedgerPayment["disputes"][number] }
       {closedAt ? null : <ResolutionCenterLink />}
     </p>
   );
-}
-
-/** PayPal's capture id, or the reference of a check or transfer. */
-function numberOf({ method, captureId, receivedReference }: LedgerPayment): string {
-  const number = method === "paypal" ? captureId : receivedReference;
-  return number ? ` ${number}` : "";
 }
 
 const refundStates = { requested: "refund requested", completed: "refunded", failed: "refund declined" } as const;

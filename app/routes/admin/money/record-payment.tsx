@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useLocation } from "react-router";
 import { recordPaymentForm } from "~/domain/invoices/invoices";
 import { type Cents, formatMoney, plainDollars } from "~/domain/money/money";
 import { methodNames, recordedMethods } from "~/domain/payments/methods";
@@ -21,12 +22,23 @@ interface RecordPaymentProps {
   action: string;
 }
 
+/** The hash of a link that opens a record with this dialog. */
+export const recordPaymentHash = "#record-payment";
+
 /** Records a payment outside PayPal for an order or an invoice (payments-16). */
 export function RecordPayment({ id, amountCents, suggestedCents = amountCents, today, action }: RecordPaymentProps) {
   const isQuiet = useQuietForms();
-  const [key] = useState(() => crypto.randomUUID());
+  const { hash } = useLocation();
+  const [isOpen, setOpen] = useState(hash === recordPaymentHash);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const onDone = () => {
+    setOpen(false);
+    setKey(crypto.randomUUID());
+  };
   return (
     <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
       title="Record a payment"
       description={`For payments outside PayPal. Enter all or part of the ${formatMoney(amountCents)} due.`}
       trigger={
@@ -43,6 +55,7 @@ export function RecordPayment({ id, amountCents, suggestedCents = amountCents, t
         values={{ method: "check", amount: plainDollars(suggestedCents), receivedOn: today }}
         submitLabel="Record payment"
         hasFocus
+        onDone={onDone}
       >
         {({ method, amount, receivedOn, reference }) => (
           <>

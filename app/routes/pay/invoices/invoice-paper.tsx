@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
-import { methodPhrases } from "~/domain/payments/methods";
+import { paidBy } from "~/domain/payments/methods";
 import { formatCount } from "~/domain/text/counts";
 import type { Paper } from "~/routes/pay/invoices/invoice-paper.server";
 import type { PrintedPayment } from "~/services/ledger/receipts.server";
@@ -112,8 +112,8 @@ function sumsOf({ subtotalCents, taxCents, totalCents, parts, payments, leftCent
 }
 
 export const paidSums = (payments: readonly PrintedPayment[]): PaperSum[] =>
-  payments.flatMap(({ method, transaction, cents, at, refunds }): PaperSum[] => [
-    [`Paid ${formatDate(at)} ${methodPhrases[method]}${transaction ? `, transaction ${transaction}` : ""}`, -cents],
+  payments.flatMap(({ method, number, cents, at, refunds }): PaperSum[] => [
+    [`Paid ${formatDate(at)} ${paidBy(method, number)}`, -cents],
     ...refunds.map(({ cents, at }): PaperSum => [`Refunded ${formatDate(at)}`, cents]),
   ]);
 
