@@ -1,7 +1,7 @@
 // Tests the list of orders and the panels of its records: badges, sorting, counts, two columns, and the focus on the next step.
 import { adminSizes } from "../support/fixtures/sizes";
 import { buy } from "./support/purchase";
-import { newQuote, signInAsStaff } from "./support/staff";
+import { newQuote, requestAsStaff, signInAsStaff } from "./support/staff";
 import { boxOf, eachSize, expect, test } from "./support/test";
 
 eachSize(adminSizes, "desktop", (device) => {
@@ -44,5 +44,28 @@ eachSize(adminSizes, "desktop", (device) => {
       else expect(other.y).toBeGreaterThan(next.y);
       await expectAccessible();
     }
+  });
+
+  test("The step that requests a balance stands out and never starts at the refund", async ({ page }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/orders/CP-DEM0000009");
+    const step = page.getByRole("dialog").locator("#next-step");
+    await expect(step.getByRole("button", { name: "Refund" })).toBeVisible();
+    await expect(step.getByRole("button", { name: "Record payment" })).toBeFocused();
+    const colorOf = (name: string) =>
+      step.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(await colorOf("Record payment")).toBe(await colorOf("Refund"));
+    expect(await colorOf("Email a new link")).not.toBe(await colorOf("Refund"));
+  });
+
+  test("An approved quote begins with the mockup, which comes before the deposit", async ({ page }) => {
+    await signInAsStaff(page);
+    const id = await newQuote(page, `mockup-first-${device}@castle.example`);
+    for (const data of [{ quotedAmount: 300 }, { status: "approved", approvedByPhone: "Pat, today" }])
+      await requestAsStaff(page, "PATCH", `/api/quote-requests/${id}`, data);
+    await page.goto(`/admin/quotes/${id}`);
+    const step = page.getByRole("dialog").locator("#next-step");
+    await expect(step.getByLabel("Client name")).toBeFocused();
+    await expect(step.getByRole("button", { name: "Start collaboration" })).toBeVisible();
   });
 });

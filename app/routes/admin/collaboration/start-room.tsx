@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useQuietForms } from "~/ui/forms/quiet-forms";
 import { useZodForm } from "~/ui/forms/zod-form";
 
 const decisions = { approved: "approved", changes_requested: "changes requested" } as const;
@@ -50,6 +51,7 @@ interface StartRoomProps {
 /** Posts to the room page, which opens a room or finds the client's existing one, and copies its link (collaboration-1). */
 function StartRoom({ subject: { id, customerName, customerEmail } }: StartRoomProps) {
   const fetcher = useFormFetcher<FormReply>();
+  const isQuiet = useQuietForms();
   const [form, fields] = useZodForm(collaborationSessionInput, {
     id: `room-${id}`,
     reply: fetcher.data,
@@ -64,7 +66,12 @@ function StartRoom({ subject: { id, customerName, customerEmail } }: StartRoomPr
         <TextField field={fields.clientName} label="Client name" className="grow" />
         <TextField field={fields.clientEmail} label="Client email" type="email" className="grow" />
       </div>
-      <Button type="submit" variant="outline" pending={fetcher.state !== "idle"} pendingLabel="Starting...">
+      <Button
+        type="submit"
+        variant={isQuiet ? "outline" : "primary"}
+        pending={fetcher.state !== "idle"}
+        pendingLabel="Starting..."
+      >
         Start collaboration
       </Button>
     </fetcher.Form>

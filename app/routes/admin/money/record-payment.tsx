@@ -20,13 +20,22 @@ interface RecordPaymentProps {
   /** Today in the shop's zone, YYYY-MM-DD. */
   today: string;
   action: string;
+  /** True if a link to pay is the step before this one. */
+  isSecond?: boolean;
 }
 
 /** The hash of a link that opens a record with this dialog. */
 export const recordPaymentHash = "#record-payment";
 
 /** Records a payment outside PayPal for an order or an invoice (payments-16). */
-export function RecordPayment({ id, amountCents, suggestedCents = amountCents, today, action }: RecordPaymentProps) {
+export function RecordPayment({
+  id,
+  amountCents,
+  suggestedCents = amountCents,
+  today,
+  action,
+  isSecond,
+}: RecordPaymentProps) {
   const isQuiet = useQuietForms();
   const { hash } = useLocation();
   const [isOpen, setOpen] = useState(hash === recordPaymentHash);
@@ -42,7 +51,7 @@ export function RecordPayment({ id, amountCents, suggestedCents = amountCents, t
       title="Record a payment"
       description={`For payments outside PayPal. Enter all or part of the ${formatMoney(amountCents)} due.`}
       trigger={
-        <Button variant={isQuiet ? "outline" : "primary"} size="sm">
+        <Button variant={isQuiet || isSecond ? "outline" : "primary"} size="sm" data-first-field="">
           Record payment
         </Button>
       }

@@ -36,6 +36,7 @@ import type { OrderCertificates } from "~/services/customers/tax-certificates.se
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { buttonClass } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
+import { useQuietForms } from "~/ui/forms/quiet-forms";
 
 interface OrderDialogProps {
   detail: OrderDetail;
@@ -216,6 +217,7 @@ type Custom = Extract<OrderDetail, { kind: "custom" }>;
 
 function Balance({ detail, action, today }: { detail: Custom; action: string; today: string }) {
   const { order, remainingCents } = detail;
+  const isQuiet = useQuietForms();
   const isOwed = remainingCents > 0 && isOpenOrder(order);
   if (order.isUnderReview)
     return (
@@ -229,7 +231,12 @@ function Balance({ detail, action, today }: { detail: Custom; action: string; to
       {isDepositDue(order) ? (
         <>
           <p className="text-muted text-sm">Deposit of {formatMoney(order.depositCents)} not paid yet.</p>
-          <QuickAction action={action} fields={{ intent: "mailDeposit", id: order.id }} pendingLabel="Sending...">
+          <QuickAction
+            action={action}
+            fields={{ intent: "mailDeposit", id: order.id }}
+            variant={isQuiet ? "outline" : "primary"}
+            pendingLabel="Sending..."
+          >
             Email the deposit link
           </QuickAction>
           {order.status === "pending" ? null : (
@@ -240,12 +247,12 @@ function Balance({ detail, action, today }: { detail: Custom; action: string; to
       <BalanceLink detail={detail} />
       {isOwed ? (
         <RecordPayment
-          key={remainingCents}
           id={order.id}
           amountCents={remainingCents}
           suggestedCents={isDepositDue(order) ? order.depositCents : remainingCents}
           today={today}
           action={action}
+          isSecond
         />
       ) : null}
     </div>

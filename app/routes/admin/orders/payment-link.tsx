@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { formatDate } from "~/domain/calendar/calendar";
-import { canIssueBalanceLink } from "~/domain/custom-orders/custom-orders";
+import { canIssueBalanceLink, isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { orderNotices } from "~/domain/messages/admin";
 import type { FormReply } from "~/http/form.server";
 import { QuickAction } from "~/routes/admin/admin-form";
@@ -9,6 +9,7 @@ import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/confirm-dialog";
 import { CopyButton, copyText } from "~/ui/copy-button";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useQuietForms } from "~/ui/forms/quiet-forms";
 import { useToast } from "~/ui/toast/toast";
 
 /** Creates and copies a balance link. If the browser forbids copying, shows the link (admin-7). */
@@ -58,6 +59,7 @@ function LinkShown({ link }: { link: string }) {
 type Custom = Extract<OrderDetail, { kind: "custom" }>;
 
 export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }: { detail: Custom }) {
+  const isQuiet = useQuietForms();
   const { id, status, archivedAt } = order;
   const balancePaid = order.balancePaymentId !== null;
   const canIssue = !archivedAt && !order.isUnderReview && canIssueBalanceLink({ status, remainingCents, balancePaid });
@@ -74,7 +76,12 @@ export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }
         {canIssue ? (
           <>
             <GeneratePaymentLink id={id} />
-            <QuickAction action={`/admin/orders/${id}`} fields={{ intent: "mailLink", id }} pendingLabel="Sending...">
+            <QuickAction
+              action={`/admin/orders/${id}`}
+              fields={{ intent: "mailLink", id }}
+              variant={isQuiet || isDepositDue(order) ? "outline" : "primary"}
+              pendingLabel="Sending..."
+            >
               Email a new link
             </QuickAction>
           </>

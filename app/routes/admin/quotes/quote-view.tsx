@@ -32,11 +32,12 @@ interface QuoteViewProps extends Detail {
   conversation: ConversationData;
 }
 
-/** Details of a quote, and actions. The form to answer comes first. After the approval, the order does. */
+/** Details of a quote, and actions. First comes the form to answer, then the mockup, and after its approval the order. */
 export function QuoteView(props: QuoteViewProps) {
   const { quote, events, orderId, design, files, room, conversation, lastShipTo } = props;
   const canAnswer = !orderId && (quote.status === "pending" || quote.status === "quoted");
   const canOrder = !orderId && !design && quote.status === "approved";
+  const isMockupApproved = room?.decision === "approved";
   const answer = (
     <DetailSection title="Our quote">
       {canAnswer ? (
@@ -55,7 +56,7 @@ export function QuoteView(props: QuoteViewProps) {
       ) : design ? (
         <p className="text-muted text-sm">From the designer. The order is created when the client pays the deposit.</p>
       ) : canOrder ? (
-        <MakeOrder quote={quote} />
+        <MakeOrder quote={quote} isMockupApproved={isMockupApproved} />
       ) : (
         <p className="text-muted text-sm">After the client approves, create the order and deposit link here.</p>
       )}
@@ -72,7 +73,7 @@ export function QuoteView(props: QuoteViewProps) {
           </div>
         </>
       }
-      next={canAnswer ? "answer" : canOrder ? "order" : undefined}
+      next={canAnswer ? "answer" : canOrder ? (isMockupApproved ? "order" : "room") : undefined}
       left={{
         answer,
         order,
@@ -178,7 +179,7 @@ function Answered({ quote }: { quote: Quote }) {
   );
 }
 
-function MakeOrder({ quote }: { quote: Quote }) {
+function MakeOrder({ quote, isMockupApproved }: { quote: Quote; isMockupApproved: boolean }) {
   const choices = (all: Record<string, { label: string }>) =>
     Object.entries(all).map(([value, { label }]) => ({ value, label }));
   const size = sizes.find((one) => one === quote.preferredSize) ?? (quote.preferredSize === "other" ? "" : "1inch");
@@ -194,8 +195,10 @@ function MakeOrder({ quote }: { quote: Quote }) {
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">
           <p className="text-muted text-sm sm:col-span-2">
-            {countedPieces(quote)} for {formatMoney(quote.quotedAmountCents ?? 0)}. Send the mockup first: we told the
-            client that the deposit comes after it.
+            {countedPieces(quote)} for {formatMoney(quote.quotedAmountCents ?? 0)}.{" "}
+            {isMockupApproved
+              ? "The client approved the mockup."
+              : "Send the mockup first: we told the client that the deposit comes after it."}
           </p>
           <SelectField field={fields.size} label="Size" options={choices(sizeChoices)} placeholder="Please choose" />
           <SelectField field={fields.plating} label="Plating" options={choices(platingChoices)} />

@@ -65,6 +65,11 @@ const surchargeBoxes: [keyof Surcharges, string][] = [
 const asDollars = (surcharges: Surcharges) =>
   Object.fromEntries(Object.entries(surcharges).map(([name, cents]) => [name, plainDollars(cents)]));
 
+/** Heading of a part of the form. */
+function Part({ children }: { children: string }) {
+  return <h2 className="text-xl sm:col-span-2">{children}</h2>;
+}
+
 export default function Settings({ loaderData: { contact, isOwner, ...settings } }: Route.ComponentProps) {
   return (
     <div className="space-y-6">
@@ -97,20 +102,7 @@ export default function Settings({ loaderData: { contact, isOwner, ...settings }
         >
           {(fields) => (
             <div className="grid gap-4 sm:grid-cols-2">
-              <SelectField
-                field={fields.ratings}
-                label="Stars on product pages"
-                options={[
-                  { value: "verified", label: "Verified buyer reviews only" },
-                  { value: "simulated", label: "Simulated (demo shop)" },
-                ]}
-              />
-              <TextField
-                field={fields.monthlyOrders}
-                label="Custom orders per month"
-                description="The designer shows the last 5 spots. Leave blank to hide."
-                type="number"
-              />
+              <Part>Shipping</Part>
               <TextField field={fields.shipping} label="Catalog shipping" prefix="$" inputMode="decimal" />
               <TextField
                 field={fields.canadaFee}
@@ -119,24 +111,39 @@ export default function Settings({ loaderData: { contact, isOwner, ...settings }
                 prefix="$"
                 inputMode="decimal"
               />
+              <Part>Catalog</Part>
+              <SelectField
+                field={fields.ratings}
+                label="Stars on product pages"
+                options={[
+                  { value: "verified", label: "Verified buyer reviews only" },
+                  { value: "simulated", label: "Simulated (demo shop)" },
+                ]}
+              />
               <TextField field={fields.lowStockThreshold} label="Low-stock threshold" type="number" />
-              <TextField field={fields.thinLineWarnMm} label="Thin line: warn below (mm)" inputMode="decimal" />
-              <TextField field={fields.thinLineFailMm} label="Thin line: fail below (mm)" inputMode="decimal" />
               <TextAreaField
                 field={fields.synonyms}
                 label="Search words that mean the same"
                 description="One meaning per line, separated by commas: hole in one, ace"
                 className="sm:col-span-2"
               />
+              <Part>Designer and custom orders</Part>
+              <TextField
+                field={fields.monthlyOrders}
+                label="Custom orders per month"
+                description="The designer shows the last 5 spots. Leave blank to hide."
+                type="number"
+                className="sm:col-span-2"
+              />
+              <TextField field={fields.thinLineWarnMm} label="Thin line: warn below (mm)" inputMode="decimal" />
+              <TextField field={fields.thinLineFailMm} label="Thin line: fail below (mm)" inputMode="decimal" />
               <TextAreaField
                 field={fields.origin}
                 label="Who makes the pins, and where"
                 description="The workshop and country of origin, as the FAQ and terms state them. Leave it blank and they ask customers to write to you."
                 className="sm:col-span-2"
               />
-              <p className="text-muted text-sm sm:col-span-2">
-                Designer upcharges per piece. Existing orders keep theirs.
-              </p>
+              <p className="text-muted text-sm sm:col-span-2">Upcharges per piece. Existing orders keep theirs.</p>
               {surchargeBoxes.map(([name, label]) => (
                 <TextField key={name} field={fields[name]} label={label} prefix="$" inputMode="decimal" />
               ))}

@@ -6,6 +6,7 @@ import { QuickAction } from "~/routes/admin/admin-form";
 import { Facts } from "~/routes/admin/facts";
 import { RecordPayment } from "~/routes/admin/money/record-payment";
 import type { OrderDetail } from "~/services/orders/detail.server";
+import { useQuietForms } from "~/ui/forms/quiet-forms";
 
 /** Terms of an order paid by invoice. Its payment is recorded on the invoice. */
 export function OnTerms({ terms }: Pick<Regular, "terms">) {
@@ -32,6 +33,7 @@ type Regular = Extract<OrderDetail, { kind: "regular" }>;
 
 export function Owed({ order, action, today }: { order: Regular["order"]; action: string; today: string }) {
   const { id, owedCents, isUnderReview, link } = order;
+  const isQuiet = useQuietForms();
   if (!isOwed(order)) return null;
   if (isUnderReview) return <p className="text-muted text-sm">A PayPal payment for this order is under review.</p>;
   return (
@@ -39,10 +41,15 @@ export function Owed({ order, action, today }: { order: Regular["order"]; action
       <p role="note" className="rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
         {formatMoney(owedCents)} is due. {link ? "The customer was emailed a link." : "No active payment link."}
       </p>
-      <QuickAction action={action} fields={{ intent: "mailOwed", id }} pendingLabel="Sending...">
+      <QuickAction
+        action={action}
+        fields={{ intent: "mailOwed", id }}
+        variant={isQuiet ? "outline" : "primary"}
+        pendingLabel="Sending..."
+      >
         Email a new link
       </QuickAction>
-      <RecordPayment key={owedCents} id={id} amountCents={owedCents} today={today} action={action} />
+      <RecordPayment id={id} amountCents={owedCents} today={today} action={action} isSecond />
     </div>
   );
 }
