@@ -6,7 +6,7 @@ import { expect, test } from "./support/test";
 for (const [path, kilobytes] of [
   ["/", 139],
   ["/wholesale", 137],
-  ["/product/1", 139],
+  ["/product/1", 140],
   ["/blog", 138],
   ["/login", 180],
   ["/custom", 181],

@@ -11,7 +11,7 @@ test("The text of the first screen never overlaps its picture", async ({ page })
   await page.goto("/");
   for (const width of [360, 640, 820, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    const picture = await boxOf(page.locator("picture img"));
+    const picture = await boxOf(page.locator('img[src^="/art/hero"]'));
     for (const words of [page.locator("h1"), page.locator("h1 + p")]) {
       const box = await boxOf(words);
       expect(box.bottom <= picture.y || box.right <= picture.x, `at ${width}`).toBe(true);

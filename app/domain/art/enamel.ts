@@ -49,8 +49,11 @@ export function ball(cx: number, cy: number, r: number, fill = "#fbf9f2"): Part[
   ];
 }
 
+/** Width of the line around the outline that makes the metal rim. */
+export const plateRim = 17;
+
 /** A pin's paths, its enamel, and the mask that keeps the enamel off the metal walls. */
-function layersOf(id: string, { parts: nested, wall = 6 }: Pick<Pin, "parts" | "wall">) {
+export function enamelLayers(id: string, { parts: nested, wall = 6 }: Pick<Pin, "parts" | "wall">) {
   const parts = nested.flat();
   const walls = parts.map((part, i) => `<use href="#${id}-${i}"${wallPaint(part)}/>`);
   return {
@@ -62,7 +65,7 @@ function layersOf(id: string, { parts: nested, wall = 6 }: Pick<Pin, "parts" | "
 
 /** `light` runs from 0 to 1 while a gleam crosses the pin once. Without it the pin lies still. */
 export function drawPin(id: string, pin: Pin, light?: number): string {
-  const { paths, mask, enamel } = layersOf(id, pin);
+  const { paths, mask, enamel } = enamelLayers(id, pin);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><defs>${gradients(id, pin.metal, light)}${filters(id)}`,
     `<path id="${id}-o" d="${pin.outline.join("")}" stroke-linejoin="round"/>${paths}`,
@@ -74,7 +77,7 @@ export function drawPin(id: string, pin: Pin, light?: number): string {
 
 /** The enamel of a pin as flat artwork, like a customer's logo. Metal is left out, because the designer strikes it where artwork has gaps. */
 export function drawFlat(id: string, pin: Pin): string {
-  const { paths, mask, enamel } = layersOf(id, { parts: pin.parts, wall: 0 });
+  const { paths, mask, enamel } = enamelLayers(id, { parts: pin.parts, wall: 0 });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><defs>${paths}${mask}</defs>${enamel}</svg>`;
 }
 
@@ -154,7 +157,7 @@ function plate(id: string, metal: Metal): string {
     `<use href="#${id}-o" fill="${paint}" stroke="${paint}" stroke-width="${width}"${rest}/>`;
   return (
     `<g filter="url(#${id}-s)">${use(`#${edge}`, 19, ' transform="translate(0 3.5)"')}${use(`#${edge}`, 19)}</g>` +
-    use(`url(#${id}-m)`, 17) +
+    use(`url(#${id}-m)`, plateRim) +
     `<use href="#${id}-o" fill="none" stroke="#${shine}" stroke-opacity=".55" stroke-width="12"/>` +
     use(`url(#${id}-r)`, 9)
   );

@@ -1,4 +1,5 @@
 import { imageVersion } from "~/domain/catalog/catalog";
+import { photographAlt } from "~/domain/catalog/photographs";
 
 export interface ProductView {
   url: string;
@@ -24,14 +25,14 @@ export function drawnArtwork(imageUrl: string | null): string | null {
   return slug ? `/pins/artwork/${slug}.svg` : null;
 }
 
-/** Extra views of a product whose picture is one of our drawings (scripts/art/views.ts made them). Uploaded photos have none. */
+/** Extra views of a product whose picture is one of our drawings (scripts/art/photographs rendered them). Uploaded photos have none. */
 export function drawnViews({ name, imageUrl }: { name: string; imageUrl: string | null }): ProductView[] {
   const slug = drawingOf(imageUrl);
   if (!slug) return [];
   return Object.entries(sides).map(([side, words]) => ({
     url: `/pins/views/${slug}-${side}.webp`,
     thumbUrl: `/pins/views/${slug}-${side}-small.webp`,
-    alt: words(name),
+    alt: photographAlt(words(name)),
     ...(side === "back" && { isBack: true }),
   }));
 }

@@ -1,8 +1,8 @@
 export const defaultSocialImage = "/og-default.png";
 
 /**
- * Picture for social networks and Google's feed, which accept no SVG. Our drawings have a 1200x630 JPEG in /og (scripts/art/share.ts).
- * Uploaded photos are used as they are.
+ * Picture for social networks and Google's feed, which accept no SVG. Our pins and articles have a 1200x630 JPEG in /og. Uploaded photos
+ * are used as they are.
  */
 export function socialImage(imageUrl: string | null | undefined): string {
   const drawing = /^\/(?:art\/)?(pins|blog)\/([\w-]+)\.svg(?:\?|$)/.exec(imageUrl ?? "");

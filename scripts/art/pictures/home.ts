@@ -1,49 +1,9 @@
-// The home page's pictures: the counter at dusk, its two doors, the ball marker and the three steps.
+// The home page's pictures: its two doors, the ball marker and the three steps. The first picture is a photograph (photographs/).
 import { ball, cell, line, type Pin } from "../../../app/domain/art/enamel";
 import { hue } from "../../../app/domain/art/palette";
 import { circle, poly } from "../../../app/domain/art/shapes";
 import { pins } from "../pins";
-import { backingCard, cypress, fade, flagstick, golfBall, hole, picture, placed, shadow, tee } from "./kit";
-
-const dusk =
-  `<defs>${fade("sky", "#173f4a 0", "#3d6b6a .3", "#d99a6a .62", "#f4c98a .78", "#f9e3b4 1")}${fade("sea", "#e8b27a 0", "#3f7d80 1")}` +
-  `${fade("far", "#2d6650 0", "#174a38 1")}${fade("near", "#1d6a45 0", "#0b3d2e 1")}${fade("oak", "#5a3a22 0", "#38210f 1")}` +
-  `${fade("brassbar", "#f3d88b 0", "#b8893b .4", "#7d5413 1")}${shadow("card", 12, 10, 0.4)}</defs>`;
-
-/** Sky, sea and fairway at dusk, 1600 wide, down to y 620. */
-const fairwayAtDusk =
-  `<path fill="url(#sky)" d="M0 0h1600v480H0z"/><circle cx="720" cy="372" r="62" fill="#ffe9b0"/><circle cx="720" cy="372" r="120" fill="#ffe9b0" opacity=".22"/>` +
-  `<g fill="#f6d5a8" opacity=".35"><path d="M180 170q120-26 260 0t300-10q-130 40-290 34t-270-24z"/><path d="M1120 130q110-24 210 0t230-8q-100 36-220 30t-220-22z"/></g>` +
-  `<path fill="url(#sea)" d="M560 420h1040v80H560z"/><path d="M660 436h130M690 450h90M800 462h70" stroke="#fff0c8" stroke-width="5" stroke-linecap="round" opacity=".7"/>` +
-  `<path fill="#20493f" d="M0 380q120-50 260-34t250 44q140 38 270 44l20 40H0z"/><path fill="url(#far)" d="M0 440q220-70 470-10t520 40 610-36v190H0z"/>` +
-  `${cypress(300, 446, 0.8, "#0f3428")}${cypress(1470, 470, 1.05, "#0f3428")}` +
-  `<path fill="url(#near)" d="M0 520q330-60 700-14t900-20v160H0z"/><path d="M400 530q160-40 330-10 110 22 20 46-170 36-340 6-110-20-10-42z" fill="#3f9a58"/>` +
-  `<ellipse cx="610" cy="538" rx="16" ry="5" fill="#082a1f"/>${flagstick(610, 538, 150)}<path d="M130 566q90-24 180-4 40 14-20 26-100 16-170 0-30-10 10-22z" fill="#e5cc94"/>`;
-
-/** A wooden counter from y down, 1600 wide. */
-const counter = (y: number) =>
-  `<path fill="url(#oak)" d="M0 ${y + 12}h1600v400H0z"/><path fill="url(#brassbar)" d="M0 ${y}h1600v16H0z"/>` +
-  `<path d="M0 ${y + 60}q400-12 800 2t800-6M0 ${y + 120}q360 12 760-2t840 6" fill="none" stroke="#2a180b" stroke-width="3" opacity=".6"/>`;
-
-/** A pin on its card, whose foot stands at (x, y). */
-const propped = (id: string, slug: string, x: number, y: number, scale: number, turn: number) =>
-  `<g transform="translate(${x} ${y}) rotate(${turn}) scale(${scale})"><g filter="url(#card)">${backingCard(-112, -324, 224, 324)}</g>${placed(id, pins[slug]!, 0, -160, 206)}</g>`;
-
-/** The picture next to the headline, about square. Everything important is between x 120 and 880. */
-const hero = picture(
-  1000,
-  1000,
-  `${dusk}<path fill="#173f4a" d="M0 0h1000v92H0z"/><g transform="translate(-440 90) scale(1.2)">${fairwayAtDusk}</g>${counter(750)}${propped("h1", "turnberry-lighthouse", 330, 800, 1.34, -4)}${propped("h2", "usa-team-shield", 678, 804, 1.34, 4)}` +
-    `<ellipse cx="196" cy="884" rx="62" ry="11" fill="#1a0e05" opacity=".5"/>${golfBall("hb", 196, 828, 58)}${tee(480, 862, 0.9, hue.cream).replace('transform="', 'transform="rotate(74 480 862) ')}${placed("h4", pins["lucky-putter"]!, 812, 846, 150, 24)}`,
-);
-
-/** The picture below the headline on phones and tablets. */
-const wideHero = picture(
-  1600,
-  800,
-  `${dusk}<g transform="translate(0 -20)">${fairwayAtDusk}</g>${counter(590)}${propped("w1", "turnberry-lighthouse", 340, 676, 1.72, -4)}${propped("w2", "usa-team-shield", 800, 690, 1.84, 1)}${propped("w3", "bluebird-birdie", 1260, 676, 1.72, 4)}` +
-    `<ellipse cx="572" cy="736" rx="66" ry="11" fill="#1a0e05" opacity=".5"/>${golfBall("wb", 572, 680, 60)}`,
-);
+import { backingCard, fade, golfBall, hole, picture, placed, shadow } from "./kit";
 
 const sketchShield = "M60 70Q130 62 180 40 230 62 300 70 306 190 276 250 240 300 180 340 120 300 84 250 54 190 60 70z";
 
@@ -131,8 +91,6 @@ const steps = {
 };
 
 export const homePictures: Record<string, string> = {
-  "art/hero.svg": hero,
-  "art/hero-wide.svg": wideHero,
   "art/door-quote.svg": quoteDoor,
   "art/door-wholesale.svg": wholesaleDoor,
   "art/ball-marker.svg": ballMarker,

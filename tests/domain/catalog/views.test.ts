@@ -26,10 +26,10 @@ it("The designer starts from the flat artwork of a drawing, and from a photo its
 it("Each picture has a description, and a photo gets no addition", () => {
   const name = "Augusta Rain";
   expect(drawnViews({ name, imageUrl: "/pins/augusta-rain.svg" }).map(({ alt }) => alt)).toEqual([
-    "Back of Augusta Rain, with its posts",
-    "Augusta Rain on its backing card",
-    "Augusta Rain on a cap",
-    "Augusta Rain next to a golf ball, to scale",
+    "Back of Augusta Rain, with its posts, rendered from the artwork",
+    "Augusta Rain on its backing card, rendered from the artwork",
+    "Augusta Rain on a cap, rendered from the artwork",
+    "Augusta Rain next to a golf ball, to scale, rendered from the artwork",
   ]);
   for (const imageUrl of [null, "/media/product/one", "https://else.example/pins/a.svg"]) {
     expect(drawnViews({ name, imageUrl })).toEqual([]);

@@ -1,9 +1,10 @@
 import { cx } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
 import { placeholderPicture } from "~/domain/catalog/catalog";
+import { photographAlt, photographOf } from "~/domain/catalog/photographs";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 
-/** Class of a video or an extra view, which fill their box. The pin's main picture has a margin. */
+/** Class of a video or an extra view, which fill their box. The pin's main drawing has a margin. */
 export const fullClass = "full";
 
 interface ProductMediaProps {
@@ -30,6 +31,24 @@ function FilmOrPicture(media: ProductMediaProps) {
 
 function Picture({ product, eager, sizes }: ProductMediaProps) {
   const { posterUrl, imageUrl, imageSet, imageAlt } = product;
+  const photo = posterUrl ? null : photographOf(imageUrl);
+  const loading = eager ? ({ fetchPriority: "high" } as const) : ({ loading: "lazy" } as const);
+  if (photo)
+    return (
+      <picture>
+        <source type="image/avif" srcSet={photo.set("avif")} sizes={sizes} />
+        <img
+          src={photo.at(480)}
+          srcSet={photo.set("webp")}
+          sizes={sizes}
+          alt={photographAlt(imageAlt)}
+          width={480}
+          height={480}
+          {...loading}
+          className="photo"
+        />
+      </picture>
+    );
   return (
     <img
       src={posterUrl ?? imageUrl ?? placeholderPicture}
@@ -37,7 +56,7 @@ function Picture({ product, eager, sizes }: ProductMediaProps) {
       alt={imageAlt}
       width={480}
       height={480}
-      {...(eager ? { fetchPriority: "high" } : { loading: "lazy" })}
+      {...loading}
       className={posterUrl ? fullClass : undefined}
     />
   );

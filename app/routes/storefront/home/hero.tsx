@@ -43,12 +43,14 @@ export function Hero({ perPin }: { perPin: string }) {
         </div>
         <div className="relative h-60 overflow-hidden sm:h-96 lg:absolute lg:inset-y-0 lg:right-0 lg:h-auto lg:w-[48%] lg:max-w-[60rem]">
           <picture className="block size-full">
-            <source media="(min-width: 64rem)" srcSet="/art/hero.svg" width={1000} height={1000} />
+            <source media="(min-width: 64rem)" type="image/avif" srcSet="/art/hero-960.avif" width={960} height={960} />
+            <source media="(min-width: 64rem)" srcSet="/art/hero-960.webp" width={960} height={960} />
+            <source type="image/avif" srcSet="/art/hero-wide-1200.avif" />
             <img
-              src="/art/hero-wide.svg"
+              src="/art/hero-wide-1200.webp"
               alt=""
-              width={1600}
-              height={800}
+              width={1200}
+              height={600}
               fetchPriority="high"
               className="size-full object-cover object-bottom"
             />

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { photographOf } from "~/domain/catalog/photographs";
 import type { Shelf } from "~/routes/storefront/home/shelves-of";
 import { SizeGuide } from "~/routes/storefront/home/size-guide";
 import { Button } from "~/ui/button";
@@ -32,16 +33,7 @@ export function Shelves({ shelves, tiers }: { shelves: Shelf[]; tiers: string })
               prefetch="intent"
               className="group block overflow-hidden rounded-card bg-surface shadow-lift"
             >
-              <span className="block bg-cream-200 p-[14%]">
-                <img
-                  src={imageUrl}
-                  alt=""
-                  width={220}
-                  height={220}
-                  loading="lazy"
-                  className="aspect-square w-full object-contain transition-transform duration-300 ease-settle group-hover:scale-105"
-                />
-              </span>
+              <ShelfPicture imageUrl={imageUrl} />
               <span className="flex items-baseline justify-between gap-2 px-4 py-3">
                 <span className="font-semibold">{label}</span>
                 <span className="text-muted text-sm tabular-nums">
@@ -53,5 +45,27 @@ export function Shelves({ shelves, tiers }: { shelves: Shelf[]; tiers: string })
         ))}
       </ul>
     </section>
+  );
+}
+
+function ShelfPicture({ imageUrl }: { imageUrl: string }) {
+  const photo = photographOf(imageUrl);
+  const picture = (
+    <img
+      src={photo?.at(480) ?? imageUrl}
+      alt=""
+      width={220}
+      height={220}
+      loading="lazy"
+      className="aspect-square w-full object-contain transition-transform duration-300 ease-settle group-hover:scale-105"
+    />
+  );
+  return photo ? (
+    <picture className="block overflow-hidden">
+      <source type="image/avif" srcSet={photo.at(480, "avif")} />
+      {picture}
+    </picture>
+  ) : (
+    <span className="block bg-cream-200 p-[14%]">{picture}</span>
   );
 }

@@ -2,6 +2,7 @@ import { cx } from "class-variance-authority";
 import { ZoomIn } from "lucide-react";
 import { Suspense, useState } from "react";
 import { placeholderPicture } from "~/domain/catalog/catalog";
+import { photographAlt, photographOf } from "~/domain/catalog/photographs";
 import type { ProductView } from "~/domain/catalog/views";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { fullClass, ProductMedia } from "~/routes/storefront/catalog/product-media";
@@ -20,8 +21,11 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
   const [isTurned, setTurned] = useState(false);
   const [zoomed, setZoomed] = useState<boolean>();
   const front = product.imageUrl ?? placeholderPicture;
+  const photo = product.posterUrl ? null : photographOf(product.imageUrl);
   const all: [ProductView, ...ProductView[]] = [
-    { url: front, thumbUrl: product.posterUrl ?? front, alt: product.imageAlt },
+    photo
+      ? { url: photo.at(720), thumbUrl: photo.at(160), alt: photographAlt(product.imageAlt) }
+      : { url: front, thumbUrl: product.posterUrl ?? front, alt: product.imageAlt },
     ...views,
   ];
   const shown = all[at] ?? all[0];
@@ -67,7 +71,7 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
           <ZoomIn className="size-5" aria-hidden="true" />
         </Button>
       </div>
-      {views.length > 0 ? <Pictures all={all} at={at} onChoose={setAt} /> : null}
+      {views.length > 0 ? <Pictures all={all} front={front} at={at} onChoose={setAt} /> : null}
       {zoomed === undefined ? null : (
         <Suspense>
           <ZoomDialog picture={shown} open={zoomed} onOpenChange={setZoomed} />
@@ -79,11 +83,13 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
 
 interface PicturesProps {
   all: readonly ProductView[];
+  /** The product's own picture, which has a margin if it is a drawing. */
+  front: string;
   at: number;
   onChoose: (index: number) => void;
 }
 
-function Pictures({ all, at, onChoose }: PicturesProps) {
+function Pictures({ all, front, at, onChoose }: PicturesProps) {
   return (
     <ul aria-label="Pictures" className="grid grid-cols-5 gap-2">
       {all.map(({ url, thumbUrl, alt }, index) => (
@@ -101,7 +107,7 @@ function Pictures({ all, at, onChoose }: PicturesProps) {
               width={160}
               height={160}
               loading="lazy"
-              className={cx("size-full object-contain", index === 0 && "p-[9%]")}
+              className={cx("size-full object-contain", url === front && "p-[9%]")}
             />
           </button>
         </li>

@@ -1,0 +1,26 @@
+/** Widths in pixels of the photographs of a pin: thumbnail, card, main picture. */
+export const photoWidths = [160, 480, 720] as const;
+
+type PhotoWidth = (typeof photoWidths)[number];
+type PhotoFormat = "avif" | "webp";
+
+export interface Photograph {
+  /** Address of one file. */
+  at: (width: PhotoWidth, format?: PhotoFormat) => string;
+  /** `srcset` of the sizes for cards and main pictures. */
+  set: (format: PhotoFormat) => string;
+}
+
+/**
+ * The photograph of a demo product, rendered from the artwork (scripts/art/photographs made it). Null if the product's picture is not one of
+ * our drawings, so that pictures which staff upload replace photograph and drawing.
+ */
+export function photographOf(imageUrl: string | null): Photograph | null {
+  const slug = /^\/pins\/([\w-]+)\.svg(?:\?|$)/.exec(imageUrl ?? "")?.[1];
+  if (!slug) return null;
+  const at: Photograph["at"] = (width, format = "webp") => `/pins/photos/${slug}-${width}.${format}`;
+  return { at, set: (format) => `${at(480, format)} 480w, ${at(720, format)} 720w` };
+}
+
+/** What screen readers hear about a photograph. */
+export const photographAlt = (alt: string) => `${alt}, rendered from the artwork`;

@@ -1,0 +1,139 @@
+// Renders photographs of the pins from their drawings with Blender's Cycles (Debian package `blender`). The files are committed.
+// `tsx scripts/art/photographs/build.ts [slug…]` renders the named pins, or all of them and the pictures of several pins. Rendered masters
+// stay in the folder PHOTOGRAPHS, so that another run renders only what is missing.
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { photoWidths } from "../../../app/domain/catalog/photographs";
+import { openPage, publicFolder } from "../studio";
+import { cardPrint } from "./maps";
+import { mapsOf, renderScene, slugs, work } from "./render";
+
+const side = 720;
+/** Six pins with different metals and colors. */
+const heroPins = [
+  "masters-azalea",
+  "usa-team-shield",
+  "pebble-beach-cypress",
+  "hole-in-one",
+  "bluebird-birdie",
+  "turnberry-lighthouse",
+];
+/** Other sides of a pin, each a scene with its number of samples. */
+const sides = { ball: 36, back: 36, card: 36, cap: 36 };
+
+interface Shot {
+  scene: string;
+  /** Name of the master. */
+  name: string;
+  width: number;
+  height: number;
+  samples: number;
+  of: readonly string[];
+}
+
+/** Renders a master if it is missing, and returns its file. */
+async function render({ scene, name, width, height, samples, of }: Shot): Promise<string> {
+  const file = join(work, `${name}.png`);
+  if (existsSync(file)) return file;
+  const maps: string[] = [];
+  for (const slug of of) maps.push(await mapsOf(slug));
+  renderScene(scene, file, width, height, samples, maps);
+  return file;
+}
+
+const inPublic = (file: string) => join(publicFolder, file);
+const webp = (picture: Sharp, file: string) => picture.clone().webp({ quality: 78, effort: 6 }).toFile(inPublic(file));
+
+/** Writes both formats in every width. */
+async function encode(master: string, file: string, widths: readonly number[]) {
+  for (const width of widths) {
+    const picture = sharp(master).resize({ width });
+    const avif = picture.clone().avif({ quality: 50, effort: 6 });
+    await avif.toFile(inPublic(`${file}-${width}.avif`));
+    await webp(picture, `${file}-${width}.webp`);
+  }
+}
+
+/** The JPEG of 1200 by 630 for social networks and Google's feed, with the paper continued to both sides, and a small square for emails. */
+async function share(master: string, slug: string) {
+  const margin = (1200 - 630) / 2;
+  const jpeg = { quality: 82, mozjpeg: true };
+  const middle = await sharp(master).resize({ width: 630 }).png().toBuffer();
+  const ground = await sharp(middle).extend({ left: margin, right: margin, extendWith: "copy" }).png().toBuffer();
+  await sharp(ground)
+    .blur(12)
+    .composite([{ input: middle, left: margin, top: 0 }])
+    .jpeg(jpeg)
+    .toFile(inPublic(`og/pins/${slug}.jpg`));
+  await sharp(master)
+    .resize({ width: 112 })
+    .jpeg(jpeg)
+    .toFile(inPublic(`og/mail/${slug}.jpg`));
+}
+
+/** The print of the backing card, drawn by Chromium. */
+async function drawCard() {
+  const file = join(work, "maps/card.png");
+  if (existsSync(file)) return;
+  mkdirSync(join(work, "maps"), { recursive: true });
+  const { browser, page } = await openPage(1080, 1640);
+  await page.setContent(cardPrint);
+  await page.evaluate("document.fonts.ready");
+  await page.screenshot({ path: file });
+  await browser.close();
+}
+
+/** All masters of one kind in one picture, for review. It stays in the work folder. */
+async function contactSheet(name: string, masters: string[]) {
+  const tile = 240;
+  const columns = 6;
+  const tiles = await Promise.all(
+    masters.map(async (master, at) => ({
+      input: await sharp(master).resize({ width: tile }).toBuffer(),
+      left: tile * (at % columns),
+      top: tile * Math.floor(at / columns),
+    })),
+  );
+  const height = tile * Math.ceil(masters.length / columns);
+  const sheet = sharp({ create: { width: tile * columns, height, channels: 3, background: "#fff" } });
+  const file = join(work, `contact-sheet-${name}.png`);
+  await sheet.composite(tiles).png().toFile(file);
+  console.log(`Contact sheet: ${file}`);
+}
+
+const wanted = process.argv.slice(2);
+const isWanted = (slug: string) => wanted.length === 0 || wanted.includes(slug);
+for (const folder of ["pins/photos", "pins/views", "og/pins", "og/mail"]) {
+  mkdirSync(inPublic(folder), { recursive: true });
+}
+await drawCard();
+
+const fronts: string[] = [];
+for (const slug of slugs.filter(isWanted)) {
+  const master = await render({ scene: "main", name: slug, width: side, height: side, samples: 48, of: [slug] });
+  fronts.push(master);
+  await encode(master, `pins/photos/${slug}`, photoWidths);
+  await share(master, slug);
+}
+if (wanted.length === 0) {
+  const hero = { samples: 48, of: heroPins };
+  await encode(await render({ ...hero, scene: "hero", name: "hero", width: 960, height: 960 }), "art/hero", [960]);
+  await encode(
+    await render({ ...hero, scene: "hero_wide", name: "hero-wide", width: 1200, height: 600 }),
+    "art/hero-wide",
+    [1200],
+  );
+  await contactSheet("front", fronts);
+}
+for (const [scene, samples] of Object.entries(sides)) {
+  const masters: string[] = [];
+  for (const slug of slugs.filter(isWanted)) {
+    const name = `${slug}-${scene}`;
+    const master = await render({ scene, name, width: side, height: side, samples, of: [slug] });
+    masters.push(master);
+    await webp(sharp(master), `pins/views/${name}.webp`);
+    await webp(sharp(master).resize({ width: 160 }), `pins/views/${name}-small.webp`);
+  }
+  if (wanted.length === 0) await contactSheet(scene, masters);
+}

@@ -1,0 +1,36 @@
+// Tests the photographs of the demo pins (catalog-19): each file exists and is small enough for a phone.
+import { readdirSync, statSync } from "node:fs";
+import { expect, it } from "vitest";
+import { photographOf, photoWidths } from "~/domain/catalog/photographs";
+import { demoProducts } from "../../../scripts/seed/products";
+
+const kilobytes = (file: string) => statSync(`public${file}`).size / 1024;
+
+it("Every demo pin has a photograph in each width and format, and no other file is stored", () => {
+  const files = demoProducts.flatMap(({ imageUrl }) =>
+    photoWidths.flatMap((width) => [photographOf(imageUrl)!.at(width), photographOf(imageUrl)!.at(width, "avif")]),
+  );
+  expect(files.filter((file) => kilobytes(file) === 0)).toEqual([]);
+  expect(readdirSync("public/pins/photos")).toHaveLength(files.length);
+});
+
+it("A card loads at most 25 KB, a main picture 90 KB and the hero 120 KB", () => {
+  const tooLarge = demoProducts.flatMap(({ imageUrl }) => {
+    const { at } = photographOf(imageUrl)!;
+    return [
+      ...[at(480), at(480, "avif")].filter((file) => kilobytes(file) > 25),
+      ...[at(720), at(720, "avif")].filter((file) => kilobytes(file) > 90),
+    ];
+  });
+  expect(tooLarge).toEqual([]);
+  const heroes = readdirSync("public/art").filter((file) => file.startsWith("hero-"));
+  expect(heroes).toHaveLength(4);
+  expect(heroes.filter((file) => kilobytes(`/art/${file}`) > 120)).toEqual([]);
+});
+
+it("Only our own drawings have a photograph, so an uploaded picture is shown as it is", () => {
+  expect(photographOf("/pins/duck-hook.svg?v=7")?.at(160)).toBe("/pins/photos/duck-hook-160.webp");
+  for (const imageUrl of [null, "/media/product/one", "https://else.example/pins/a.svg", "/pins/views/a-back.webp"]) {
+    expect(photographOf(imageUrl)).toBeNull();
+  }
+});
