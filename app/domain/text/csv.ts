@@ -201,6 +201,12 @@ export function readCell(cell: string): string {
   return text.slice(2, -1).replaceAll('""', '"').trim();
 }
 
+/** Refuses a file without a row that can be imported, and says what is wrong with its first row. */
+export function nothingToImport(first: { row: number; message: string } | undefined): string {
+  const why = first ? ` Row ${first.row}: ${first.message.replace(/[.]?$/, ".")}` : "";
+  return `Nothing was imported, because no row of this file can be used.${why} Please correct the file and upload it again.`;
+}
+
 /** Reason to refuse a row: a spreadsheet error, a shortened number, or a misplaced delimiter. */
 export function rowFault(cells: readonly string[], columns: number): string | null {
   if (cells.slice(columns).some((cell) => cell.trim() !== ""))

@@ -11,6 +11,7 @@ import {
   type Mapping,
   openContactFile,
 } from "~/domain/campaigns/contacts";
+import { nothingToImport } from "~/domain/text/csv";
 import {
   type ContactImport,
   checkContactFile,
@@ -135,7 +136,9 @@ async function beginImport(app: App, id: string, mapping: Mapping): Promise<Cont
   const file = await openStored(app, record);
   if (!mapping.email || !file.headers.includes(mapping.email))
     throw new ShopError("invalid", "Please choose the column with the email addresses");
-  const { total, duplicates, declined, errorCount, errors } = await checkContactFile(file, mapping);
+  const { total, valid, duplicates, declined, errorCount, errors } = await checkContactFile(file, mapping);
+  // People who declined are no fault of the file, so the import counts them.
+  if (valid + declined === 0) throw new ShopError("invalid", nothingToImport(errors[0]));
   const [begun] = await app.db.batch([
     app.db
       .update(contactImports)

@@ -16,6 +16,7 @@ import {
 } from "~/domain/catalog/product-table";
 import type { ProductInput } from "~/domain/catalog/products.schema";
 import type { Cents } from "~/domain/money/money";
+import { nothingToImport } from "~/domain/text/csv";
 import { firstStock, refuseTakenSku, type StaffProduct, updateProduct } from "~/services/catalog/admin.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -51,9 +52,11 @@ export async function previewProductImport(app: App, { file }: { file: File }): 
     added: rows.flatMap(({ row, id, product }) => (id === null ? [{ row, ...pick(product) }] : [])),
     changed: changes.filter(({ fields }) => fields.length > 0),
     unchanged: changes.filter(({ fields }) => fields.length === 0).length,
-    errors: [...table.errors, ...errors].toSorted((a, b) => a.row - b.row),
+    errors: inFileOrder(table.errors, errors),
   };
 }
+
+const inFileOrder = (...errors: ImportPreview["errors"][]) => errors.flat().toSorted((a, b) => a.row - b.row);
 
 const pick = ({ name, priceCents, stockQuantity }: ProductInput) => ({ name, priceCents, stockQuantity });
 
@@ -103,7 +106,8 @@ export async function applyProductImport(
   const bytes = key.startsWith("import/") ? await readFileBytes(app, key) : null;
   const table = bytes && readProductTable(bytes);
   if (!table?.ok) throw usedAlready();
-  const { known, rows: valid } = await matchRows(app, table.rows);
+  const { known, rows: valid, errors } = await matchRows(app, table.rows);
+  if (valid.length === 0) throw new ShopError("invalid", nothingToImport(inFileOrder(table.errors, errors)[0]));
   const rows = valid.filter(
     ({ id, product }) => id === null || productDifferences(known.get(id) ?? {}, product).length > 0,
   );

@@ -15,6 +15,7 @@ import {
   type RowError,
   readTrackingFile,
 } from "~/domain/orders/tracking-import";
+import { nothingToImport } from "~/domain/text/csv";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { readFileBytes, readUpload, storeFile } from "~/services/files/files.server";
@@ -58,6 +59,11 @@ export async function applyTracking(
   const table = bytes && readTrackingFile(bytes);
   if (!table?.ok) throw new ShopError("not_found", "This file is no longer available. Please upload it again.");
   const { plan, versions } = await planFile(app, table.parcels);
+  if (!plan.some(({ outcome }) => outcome === "ready" || outcome === "shipped")) {
+    const held = plan.map(({ row, note }) => ({ row, message: note }));
+    const [first] = [...table.errors, ...held].toSorted((a, b) => a.row - b.row);
+    throw new ShopError("invalid", nothingToImport(first));
+  }
   const ready = plan.filter(({ outcome }) => outcome === "ready");
   const changes: UndoableChange[] = [];
   let shipped = 0;

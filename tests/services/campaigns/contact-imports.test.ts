@@ -149,6 +149,17 @@ describe("customers", () => {
     expect((await getImport(staff(), { id })).record).toMatchObject({ status: "done", imported: 5000 });
   });
 
+  test("A file without a usable row is refused by every way to import it, and stays to be discarded", async () => {
+    const refusal = { code: "invalid", message: expect.stringContaining("Nothing was imported") };
+    const { id, mapping } = await upload("email,name\nbad,Ann\nworse,Ben\n");
+    await expect(confirmImport(staff(), { id, mapping: mapping! })).rejects.toMatchObject(refusal);
+    await expect(importWaitingCustomers(staff())).rejects.toMatchObject(refusal);
+    const wrong = { fileName: "t.csv", bytes: bytes("Email\nbad\n") };
+    await expect(importTournamentFile(staff(), wrong)).rejects.toMatchObject(refusal);
+    expect((await getImport(staff(), { id })).record).toMatchObject({ status: "uploaded", errors: [] });
+    await discardImport(staff(), { id });
+  });
+
   test("The endpoint imports the waiting file once, and without one does nothing", async () => {
     await upload("email,accepts marketing\na@x.example,yes\nb@x.example,no\nbad,yes\na@x.example,yes\n");
     expect(await importWaitingCustomers(staff())).toMatchObject({ imported: 1, skipped: 2, duplicates: 1 });

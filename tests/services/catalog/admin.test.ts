@@ -246,6 +246,16 @@ describe("a table of products", () => {
     await expect(applyProductImport(staff, { key: preview.key })).rejects.toMatchObject({ code: "not_found" });
   });
 
+  it("A product table without a usable row is refused with the reason of its first row", async () => {
+    const csv = "id,name,price,stockQuantity\n999999,Nobody,1,1\n,,4,1\n";
+    const { key, errors } = await previewProductImport(staff, { file: new File([csv], "wrong.csv") });
+    expect(errors).toHaveLength(2);
+    await expect(applyProductImport(staff, { key })).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringContaining("Row 2: There is no product 999999. Please correct the file"),
+    });
+  });
+
   it("A product table changes only its given cells, and never the stock", async () => {
     const own = { stockQuantity: 40, isActive: false, inStock: false, category: "seasonal" } as const;
     const told = { description: "Long words", tags: "flower" };

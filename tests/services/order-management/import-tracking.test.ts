@@ -116,9 +116,24 @@ describe("what an import leaves alone", () => {
     const { parcels } = await previewTracking(staff, fileOf(...rows));
     expect(parcels.map(({ outcome }) => outcome)).toEqual(["held", "held", "held", "held", "held", "unknown"]);
     expect(parcels[0]?.note).toMatch(/^Still unpaid: \$/);
-    expect(await importRows(...rows)).toMatchObject({ shipped: 0 });
+    await expect(importRows(...rows)).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringMatching(/^Nothing was imported.* Row 2: Still unpaid/),
+    });
     const [row] = await db.select().from(orders).where(eq(orders.id, unpaid));
     expect([row?.status, row?.trackingNumber]).toEqual(["pending", null]);
+  });
+
+  it("A file without a usable row is refused with the reason of its first row", async () => {
+    const { key, parcels } = await previewTracking(
+      staff,
+      fileOf(["PH-1", "ups", "", "", ""], ["", "ups", "1Z", "", ""]),
+    );
+    expect(parcels).toEqual([]);
+    await expect(applyTracking(staff, { key, withMail: true })).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringContaining("Row 2: PH-1 has no tracking number. Please correct the file"),
+    });
   });
 
   it("Only staff import tracking numbers", async () => {
