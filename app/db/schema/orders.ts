@@ -33,6 +33,8 @@ export const orders = sqliteTable(
     trackingUrl: text("tracking_url"),
     /** Number of the customer's purchase order, for orders by staff. */
     purchaseOrder: text("purchase_order"),
+    /** Purchase order number as searches compare it, written by a trigger (shop-9). */
+    purchaseOrderFolded: text("purchase_order_folded").notNull().default(""),
     /** Staff's notes. Customers cannot write notes on catalog orders. */
     staffNotes: text("notes"),
     cancelRequestedAt: at("cancel_requested_at"),
@@ -55,7 +57,7 @@ export const orders = sqliteTable(
       .on(t.createdAt, t.status, t.totalCents, t.archivedAt, t.id)
       .where(sql`archived_at is null and +status <> 'cancelled'`),
     index("orders_owed").on(t.owedCents).where(sql`owed_cents > 0`),
-    index("orders_purchase_order").on(sql`lower(purchase_order)`).where(sql`purchase_order is not null`),
+    index("orders_purchase_order_folded").on(t.purchaseOrderFolded).where(sql`purchase_order_folded <> ''`),
     index("orders_cancel_requested").on(t.cancelRequestedAt).where(sql`cancel_requested_at is not null`),
     check("orders_money", sql`${t.totalCents} >= 0 and ${t.discountCents} >= 0 and ${t.shippingCents} >= 0`),
   ],

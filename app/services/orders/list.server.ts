@@ -7,6 +7,7 @@ import { endOfShopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { type PictureSize, pictureAt } from "~/domain/catalog/pictures";
 import { isStatusOf, type OrderFilter, type OrderKind } from "~/domain/orders/admin";
 import type { PaymentState } from "~/domain/payments/payments";
+import { foldText } from "~/domain/text/fold";
 import { idPrefixes, readTypedId } from "~/domain/text/ids";
 import { decisionOfOrder } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
@@ -79,9 +80,9 @@ const prefixes: Record<OrderKind, string> = { custom: idPrefixes.customOrder, re
 function searchConditions(kind: OrderKind, table: Table, text: string): SQL[] {
   const typed = text.replace(/^#/, "");
   const id = readTypedId(/^[a-z]{2}-/i.test(typed) ? typed : `${prefixes[kind]}-${typed}`);
-  const ofStaff = startsWith(sql`lower(purchase_order)`, text.toLowerCase());
+  const ofStaff = startsWith(sql`purchase_order_folded`, foldText(text));
   const bought = sql`${table.id} in (select order_id from manual_invoices where ${startsPurchaseOrder(text)}
-    union all select id from orders where purchase_order is not null and ${ofStaff})`;
+    union all select id from orders where purchase_order_folded <> '' and ${ofStaff})`;
   const named = recordsWith(kind === "custom" ? "custom" : "order", text);
   const ways = [
     startsWith(table.id, id),

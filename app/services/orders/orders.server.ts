@@ -61,6 +61,7 @@ export function recordOrder(
     trackingNumber: null,
     trackingUrl: null,
     purchaseOrder: snapshot.purchaseOrder ?? null,
+    purchaseOrderFolded: "", // The trigger writes it.
     staffNotes: null,
     cancelRequestedAt: null,
     archivedAt: null,

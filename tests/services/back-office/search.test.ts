@@ -74,6 +74,9 @@ describe("staff find", () => {
     await rename("ÉTÉ-Club-12, second course, 2026, of sixty letters altogether");
     for (const q of ["ÉTÉ-club", "ÉTÉ-Club-12, second course, 2026, of sixty letters altogethe"])
       expect((await listInvoices(app, invoiceFilter.parse({ q }))).rows).toMatchObject([{ id }]);
+    await app.db.update(orders).set({ purchaseOrder: "ÇŁØ-7" }).where(eq(orders.id, order.id));
+    for (const q of ["çłø-7", "ÇŁØ", "clo-7"])
+      expect((await listOrderHistory(app, orderFilter.parse({ q }))).rows, q).toMatchObject([{ id: order.id }]);
     await app.db.update(manualInvoices).set({ purchaseOrder: null }).where(eq(manualInvoices.id, id));
     expect(await found("47-110")).toEqual([]);
   });
