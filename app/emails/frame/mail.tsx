@@ -5,6 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 import type { EmailKey } from "~/domain/emails/templates";
+import { isCustomLine } from "~/domain/orders/custom-lines";
 import { escapeHtml } from "~/domain/text/html";
 import type { Progress } from "~/emails/frame/progress";
 
@@ -376,7 +377,7 @@ export function Lines({ head: [first, second], rows }: LinesProps) {
       <tbody>
         {rows.map(({ key, label, productId, value, strong }) => (
           <tr key={key} style={{ fontWeight: strong ? 700 : 400 }}>
-            {productId ? (
+            {productId && !isCustomLine({ productId }) ? (
               <td style={cell}>
                 <Pictured productId={productId}>{label}</Pictured>
               </td>

@@ -1,7 +1,7 @@
 // Emails that staff switch on: review request, thank-you code, deposit reminder, restock reminder. Owns: automation_runs.
 // Guarantees automations-1: each is sent once for its reason, and none for an order that is older than the switch-on,
 // canceled or refunded.
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { automationRuns, customOrders, orderItems, orders, outboxMessages, products } from "~/db/schema";
 import { addDays, dayMs, endOfShopDay, formatDate, shopDay } from "~/domain/calendar/calendar";
@@ -94,6 +94,7 @@ function marketing(app: App, to: string): { url: string; headers: Record<string,
 /** Catalog orders that were delivered, or that shipped long enough ago. Only catalog products have reviews. */
 async function reviewRequests(app: App, { since, days }: On<Switch>): Promise<Act[]> {
   const { id, customerEmail, customerName, paymentId } = orders;
+  const isProduct = gt(orderItems.productId, 0);
   const at = sql`arrived.created_at`;
   const wasDelivered = sql`exists (select 1 from order_events later where later.subject = 'order'
     and later.subject_id = arrived.subject_id and later.type = 'delivered')`;
@@ -108,6 +109,13 @@ async function reviewRequests(app: App, { since, days }: On<Switch>): Promise<Ac
       and(
         sql`${id} in ${arrived}`,
         inArray(orders.status, ["shipped", "delivered"]),
+        // Custom lines have no page for a review.
+        exists(
+          app.db
+            .select({ one: sql`1` })
+            .from(orderItems)
+            .where(and(eq(orderItems.orderId, id), isProduct)),
+        ),
         sql`${orders.archivedAt} is null`,
         sql`${orders.createdAt} >= ${since}`,
         isNotRefunded(sql`${id}`, sql`${paymentId}`),
@@ -121,9 +129,12 @@ async function reviewRequests(app: App, { since, days }: On<Switch>): Promise<Ac
     .select({ orderId: orderItems.orderId, productId: orderItems.productId, name: orderItems.name })
     .from(orderItems)
     .where(
-      inArray(
-        orderItems.orderId,
-        rows.map((order) => order.id),
+      and(
+        isProduct,
+        inArray(
+          orderItems.orderId,
+          rows.map((order) => order.id),
+        ),
       ),
     );
   return rows.map((order) => {

@@ -5,6 +5,7 @@ import { inList } from "~/db/in-list";
 import { orderItems, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { formatMoney } from "~/domain/money/money";
+import { lineSku } from "~/domain/orders/custom-lines";
 import { hasShipped } from "~/domain/orders/orders";
 import { leftToShip } from "~/domain/orders/shipping";
 import {
@@ -114,7 +115,7 @@ async function knownOrders(app: App, found: readonly AnyOrder[]): Promise<KnownO
       app.db
         .select({ orderId, productId, name, quantity, sku: products.sku })
         .from(orderItems)
-        .innerJoin(products, eq(products.id, productId))
+        .leftJoin(products, eq(products.id, productId))
         .where(inList(orderId, ids)),
     ),
     app.read(selectShipments(app, ids)),
@@ -124,7 +125,8 @@ async function knownOrders(app: App, found: readonly AnyOrder[]): Promise<KnownO
     const { kind, order } = one;
     const sent = parcels.filter((parcel) => parcel.orderId === order.id);
     const own = items.filter((item) => item.orderId === order.id);
-    const skuOf = (id: number) => own.find((item) => item.productId === id)?.sku ?? `PIN-${id}`;
+    const skuOf = (id: number) =>
+      lineSku({ productId: id, sku: own.find((item) => item.productId === id)?.sku ?? null });
     const numbers = [order.trackingNumber, ...sent.map(({ trackingNumber }) => trackingNumber)];
     return {
       id: order.id,

@@ -9,6 +9,7 @@ import { roadDays } from "~/domain/calendar/schedule";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { pluralPieceNames } from "~/domain/designer/products";
 import { designsOf, type FurtherDesign, piecesLabel } from "~/domain/designer/several";
+import { lineSku } from "~/domain/orders/custom-lines";
 import { leftToShip, type ParcelLine, shipStationHead, shipStationRows } from "~/domain/orders/shipping";
 import { formatCount } from "~/domain/text/counts";
 import { csvLine } from "~/domain/text/csv";
@@ -106,7 +107,7 @@ export async function exportShipStation(app: App): Promise<string> {
       app.db
         .select({ ...getTableColumns(orderItems), sku: products.sku, weightOunces: products.weightOunces })
         .from(orderItems)
-        .innerJoin(products, eq(products.id, orderItems.productId))
+        .leftJoin(products, eq(products.id, orderItems.productId))
         .where(inArray(orderItems.orderId, ids)),
     ),
     app.read(selectShipments(app, ids)),
@@ -121,7 +122,7 @@ export async function exportShipStation(app: App): Promise<string> {
       const sold = own.find(({ productId }) => productId === line.productId);
       return {
         ...line,
-        sku: sold?.sku ?? `PIN-${line.productId}`,
+        sku: lineSku({ productId: line.productId, sku: sold?.sku ?? null }),
         unitPriceCents: sold?.unitPriceCents ?? 0,
         weightOunces: sold?.weightOunces ?? null,
       };

@@ -11,11 +11,14 @@ import {
   saveManualDraft,
 } from "~/services/checkout/manual-drafts.server";
 import { createManualOrder, previewManualOrder } from "~/services/checkout/manual-orders.server";
+import type { App } from "~/services/core/app.server";
 import { removeTaxRate, saveTaxRate } from "~/services/core/settings.server";
 import { lookUpCustomers } from "~/services/customers/lookup.server";
 import { getLinesForm, previewLines } from "~/services/order-management/edit-lines.server";
+import { previewTracking } from "~/services/order-management/import-tracking.server";
 import { makeManualOrder } from "~/services/order-management/manual-order.server";
 import { listOrderHistory } from "~/services/orders/list.server";
+import { exportShipStation } from "~/services/orders/parcels.server";
 import { newProduct } from "../../support/factories/buyers";
 import { db, orderOf, staffApp } from "../../support/factories/order-management";
 import { appAs } from "../../support/factories/staff";
@@ -98,6 +101,42 @@ describe("custom lines, discount and totals", () => {
     expect((await getLinesForm(app, id)).lines).toEqual([{ productId: product.id, quantity: 2, terms: "catalog" }]);
     const lines = [{ productId: product.id, quantity: 3, terms: "catalog" as const }];
     expect(await previewLines(app, { id, lines, withMail: false })).toMatchObject({ totalCents: 8000 });
+  });
+});
+
+describe("an order of custom lines alone", () => {
+  const makeOrder = async (app: App) => {
+    const email = `molds-${crypto.randomUUID()}@club.example`;
+    const payment = { payment: "check", receivedOn: "2024-11-20", reference: "1043" };
+    const { id } = await makeManualOrder(
+      app,
+      manualOrderInput.parse(typed({ email, customLines: [mold], ...payment })),
+    );
+    return { id, email };
+  };
+
+  it("It is in the file for ShipStation, without an SKU", async () => {
+    const app = await staffApp();
+    const { id } = await makeOrder(app);
+    const line = (await exportShipStation(app)).split("\n").find((row) => row.includes(id));
+    expect(line).toContain("New mold");
+    expect(line).not.toContain("PIN-");
+  });
+
+  it("Its imported tracking number ships all of it", async () => {
+    const app = await staffApp();
+    const { id } = await makeOrder(app);
+    const csv = `Order Number,Carrier,Tracking Number\n${id},ups,1Z999AA10123456784\n`;
+    const { parcels } = await previewTracking(app, { file: new File([csv], "shipped.csv") });
+    expect(parcels).toMatchObject([{ outcome: "ready", note: "1 × New mold" }]);
+  });
+
+  it("Its email links to no product page or picture", async () => {
+    const email = `molds-${crypto.randomUUID()}@club.example`;
+    await makeManualOrder(await staffApp(), manualOrderInput.parse(typed({ email, customLines: [mold] })));
+    const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
+    expect(mails.map(({ text }) => text).join()).toContain("New mold");
+    expect(mails.filter(({ html }) => html?.includes("/product/-"))).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import { pinsCentsOf } from "~/domain/designer/designer";
 import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
 import { paymentNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
+import { isCustomLine } from "~/domain/orders/custom-lines";
 import { canCustomerCancelOrder, isOwed, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
 import { formatCount } from "~/domain/text/counts";
 import { MockupView } from "~/routes/account/orders/mockup-view";
@@ -79,17 +80,7 @@ export function RegularOrderCard({ order, highlighted, isReceived, reviewed }: R
         <ul className="mt-5 divide-y divide-line border-line border-y">
           {order.items.map((item) => (
             <li key={item.productId} className="flex items-center justify-between gap-4 py-2.5">
-              <Link to={`/product/${item.productId}`} className="link flex min-h-11 items-center gap-3">
-                <img
-                  src={item.imageUrl ?? placeholderPicture}
-                  alt=""
-                  width={48}
-                  height={48}
-                  loading="lazy"
-                  className="size-12 shrink-0 rounded-control bg-cream-200 object-contain p-1"
-                />
-                {formatCount(item.quantity)} × {item.name}
-              </Link>
+              <ItemName item={item} />
               <Price cents={item.lineTotalCents} freeLabel="FREE" />
             </li>
           ))}
@@ -154,6 +145,25 @@ function Repeated({ isFolded, children }: { isFolded: boolean; children: ReactNo
   );
 }
 
+/** Picture, quantity and name of a line, with a link to its product. A custom line has none. */
+function ItemName({ item }: { item: Tracked["regular"][number]["items"][number] }) {
+  const words = `${formatCount(item.quantity)} × ${item.name}`;
+  if (isCustomLine(item)) return <span className="flex min-h-11 items-center">{words}</span>;
+  return (
+    <Link to={`/product/${item.productId}`} className="link flex min-h-11 items-center gap-3">
+      <img
+        src={item.imageUrl ?? placeholderPicture}
+        alt=""
+        width={48}
+        height={48}
+        loading="lazy"
+        className="size-12 shrink-0 rounded-control bg-cream-200 object-contain p-1"
+      />
+      {words}
+    </Link>
+  );
+}
+
 /** Terms of an order by invoice: the amount due and its due date. */
 function TermsFacts({ terms }: { terms: NonNullable<RegularProps["order"]["terms"]> }) {
   return (
@@ -166,7 +176,7 @@ function TermsFacts({ terms }: { terms: NonNullable<RegularProps["order"]["terms
 }
 
 function Reviews({ items, reviewed }: { items: Tracked["regular"][number]["items"]; reviewed: readonly number[] }) {
-  const open = items.filter(({ productId }) => !reviewed.includes(productId));
+  const open = items.filter((item) => !isCustomLine(item) && !reviewed.includes(item.productId));
   return open.map(({ productId, name }) => <ReviewForm key={productId} productId={productId} name={name} />);
 }
 
