@@ -1,5 +1,6 @@
 // Job tickets and packing slips. The production role may see them, but only for orders on its board, and without
 // prices, payments, staff notes or customer data other than name and address (admin-8, accounts-12).
+
 import { eq } from "drizzle-orm";
 import { customOrders, orderItems, orders, productionJobs } from "~/db/schema";
 import { isStaffRole } from "~/domain/accounts/accounts";
@@ -12,6 +13,7 @@ import { leftToShip } from "~/domain/orders/shipping";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { requireProduction } from "~/services/core/sessions.server";
+import { findOrderInvoice } from "~/services/invoices/of-orders.server";
 import { selectShipments } from "~/services/orders/parcels.server";
 
 export async function getOrderPaper(app: App, id: string) {
@@ -76,11 +78,12 @@ async function readTeeSheet(app: App, orderId: string) {
 async function readPackingSlip(app: App, orderId: string) {
   const { id, createdAt, customerName, shippingAddress, status, archivedAt } = orders;
   const { productId, name, quantity } = orderItems;
-  const [[row], items, parcels] = await Promise.all([
+  const [[row], items, parcels, invoice] = await Promise.all([
     app.read(
       app.db
         .select({
           order: { id, createdAt, customerName, shippingAddress },
+          purchaseOrder: orders.purchaseOrder,
           status,
           archivedAt,
           made: productionJobs.made,
@@ -91,9 +94,11 @@ async function readPackingSlip(app: App, orderId: string) {
     ),
     app.read(app.db.select({ productId, name, quantity }).from(orderItems).where(eq(orderItems.orderId, orderId))),
     app.read(selectShipments(app, [orderId])),
+    findOrderInvoice(app, orderId),
   ]);
   if (!row) throw new ShopError("not_found", "Order not found");
+  const purchaseOrder = invoice?.purchaseOrder ?? row.purchaseOrder;
   const lines = hasShipped(row.status) ? items : leftToShip(items, parcels);
-  const paper = { kind: "regular" as const, order: row.order, lines, made: row.made ?? {} };
+  const paper = { kind: "regular" as const, order: row.order, purchaseOrder, lines, made: row.made ?? {} };
   return { paper, isOnBoard: boardPhaseOf("regular", row.status) !== null && !row.archivedAt };
 }

@@ -37,6 +37,7 @@ export async function getReceipt(app: App, id: string) {
   return {
     id,
     createdAt,
+    purchaseOrder: regular?.purchaseOrder ?? null,
     customer: {
       customerName,
       customerEmail,

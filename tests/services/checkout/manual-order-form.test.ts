@@ -18,10 +18,13 @@ import { getLinesForm, previewLines } from "~/services/order-management/edit-lin
 import { previewTracking } from "~/services/order-management/import-tracking.server";
 import { makeManualOrder } from "~/services/order-management/manual-order.server";
 import { listOrderHistory } from "~/services/orders/list.server";
+import { getOrderPaper } from "~/services/orders/paper.server";
 import { exportShipStation } from "~/services/orders/parcels.server";
+import { getReceipt } from "~/services/orders/receipt.server";
 import { newProduct } from "../../support/factories/buyers";
 import { db, orderOf, staffApp } from "../../support/factories/order-management";
 import { appAs } from "../../support/factories/staff";
+import { testApp } from "../../support/fixtures/app";
 
 const typed = (over: object = {}) => ({
   formKey: crypto.randomUUID(),
@@ -129,6 +132,19 @@ describe("an order of custom lines alone", () => {
     const csv = `Order Number,Carrier,Tracking Number\n${id},ups,1Z999AA10123456784\n`;
     const { parcels } = await previewTracking(app, { file: new File([csv], "shipped.csv") });
     expect(parcels).toMatchObject([{ outcome: "ready", note: "1 × New mold" }]);
+  });
+
+  it("Its packing slip and receipt have the customer's PO number", async () => {
+    const app = await staffApp();
+    const email = `molds-${crypto.randomUUID()}@club.example`;
+    const payment = { payment: "check", receivedOn: "2024-11-20", reference: "1043" };
+    const input = typed({ email, customLines: [mold], purchaseOrder: "PO-77/b", ...payment });
+    const { id } = await makeManualOrder(app, manualOrderInput.parse(input));
+    expect(await getOrderPaper(app, id)).toMatchObject({ purchaseOrder: "PO-77/b" });
+    expect(await getReceipt(testApp({ visitor: { grants: [id] } }), id)).toMatchObject({
+      purchaseOrder: "PO-77/b",
+      items: [{ description: "New mold" }, {}],
+    });
   });
 
   it("Its email links to no product page or picture", async () => {

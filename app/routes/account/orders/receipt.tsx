@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 ];
 
 export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
-  const { id, createdAt, customer, items, payments, leftCents } = receipt;
+  const { id, createdAt, purchaseOrder, customer, items, payments, leftCents } = receipt;
   return (
     <main id="main" className="page-width max-w-3xl space-y-8 py-10 print:py-0">
       <PaperSheet>
@@ -35,6 +35,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
           facts={[
             ["Date", formatDate(createdAt)],
             ["Amount due", formatMoney(leftCents)],
+            ...(purchaseOrder ? [["PO number", purchaseOrder] as const] : []),
           ]}
         />
         <PaperLines items={items} sums={[...totalsOf(receipt), ...paidSums(payments), ["Amount due", leftCents]]} />

@@ -45,6 +45,9 @@ export default function Print({ loaderData: { paper, qr } }: Route.ComponentProp
               {kind === "custom" ? "Job ticket" : "Packing slip"} #{order.id}
             </h1>
             <p className="text-sm">{formatDate(order.createdAt)}</p>
+            {paper.kind === "regular" && paper.purchaseOrder ? (
+              <p className="text-sm">PO number: {paper.purchaseOrder}</p>
+            ) : null}
           </div>
           <QrCode svg={qr} label={`Opens order ${order.id}`} />
         </header>
