@@ -7,6 +7,11 @@ export function newId(prefix: (typeof idPrefixes)[keyof typeof idPrefixes] | (st
   return readableId(prefix, randomBytes(16));
 }
 
+/** Returns the same id for the same key of a form. */
+export function idOfKey(prefix: (typeof idPrefixes)[keyof typeof idPrefixes], key: string): string {
+  return readableId(prefix, createHash("sha256").update(key).digest());
+}
+
 /** Returns a code that is easy to type from paper, with five random bits per character. */
 export function randomCode(letters: number): string {
   return readableLetters(randomBytes(letters));

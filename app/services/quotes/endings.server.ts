@@ -2,6 +2,7 @@
 // with an order never ends, and that links of an ended quote stop working.
 import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { customOrders, quoteCollaborationSessions, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addDays, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
@@ -14,7 +15,7 @@ import { addEvent, addEventOfEach } from "~/services/core/history.server";
 import { revokeLinks } from "~/services/core/links/access.server";
 import { findOpenRooms, refreshOpenRooms, refreshRooms } from "~/services/core/open-rooms.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { newId } from "~/services/core/tokens.server";
+import { idOfKey } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
 import { insertQuote } from "~/services/quotes/quotes.server";
@@ -62,16 +63,17 @@ export async function setFollowUp(app: App, { id, followUpOn }: { id: string; fo
 
 /**
  * Staff: copies a request as a new one, without files and deadline. Lines, options and deposit fill the new answer, which
- * is not sent. Returns the new id.
+ * is not sent. Returns the new id. A repeated `key` returns the first copy.
  */
-export async function duplicateQuote(app: App, { id }: { id: string }): Promise<string> {
+export async function duplicateQuote(app: App, { id, key }: { id: string; key: string }): Promise<string> {
   const staff = await requireStaff(app);
   const { quote } = await getQuoteForStaff(app, id);
   const { userId, customerName, customerEmail, customerPhone, companyName, projectDescription } = quote;
   const { quantity, pinType, preferredSize, additionalNotes, priceOptions, quotedNotes, depositPercent, shipTo } =
     quote;
-  const copy = newId(idPrefixes.quote);
-  await runBatch(app.db, [
+  // The key decides the id, so the second of two clicks breaks its batch.
+  const copy = idOfKey(idPrefixes.quote, `${id} ${key}`);
+  const writing = runBatch(app.db, [
     insertQuote(app, {
       id: copy,
       userId,
@@ -102,6 +104,9 @@ export async function duplicateQuote(app: App, { id }: { id: string }): Promise<
     }),
     addAudit(app, staff, "quote copied", `quote ${copy}`, { from: id }),
   ]);
+  await writing.catch((error: unknown) => {
+    if (!wasTaken(error)) throw error;
+  });
   return copy;
 }
 

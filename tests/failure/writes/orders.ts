@@ -133,7 +133,7 @@ export const ordersRows: Rows = {
   }),
   "admin/quotes/quote end": async () => ({ body: { id: (await newQuote()).id, end: "declined" } }),
   "admin/quotes/quote resume": async () => ({ body: { id: (await newQuote({ status: "declined" })).id } }),
-  "admin/quotes/quote duplicate": async () => ({ body: { id: (await newQuote()).id } }),
+  "admin/quotes/quote duplicate": async () => ({ body: { id: (await newQuote()).id, key: crypto.randomUUID() } }),
   "admin/quotes/quote order": async () => {
     const { id } = await newQuote({ status: "approved", customerEmail: newEmail() });
     return { body: { id, quantity: "150", size: "1inch", plating: "gold", packaging: "just-pins" } };

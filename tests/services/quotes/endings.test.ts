@@ -82,7 +82,7 @@ describe("a quote", () => {
 
   it("A duplicated quote has no price and no file", async () => {
     const id = await newQuote({ status: "lost", quotedAmountCents: 900, logoKey: "k", deadlineDate: "2026-12-31" });
-    const copy = await duplicateQuote(app, { id });
+    const copy = await duplicateQuote(app, { id, key: crypto.randomUUID() });
     expect(await read(copy)).toMatchObject({
       status: "pending",
       customerEmail: "ada@endings.example",
@@ -91,6 +91,17 @@ describe("a quote", () => {
       logoKey: null,
       deadlineDate: null,
     });
+  });
+
+  it("Duplicate pressed twice makes one copy, and later another one", async () => {
+    const id = await newQuote();
+    const both = await Promise.all([1, 2].map(() => duplicateQuote(app, { id, key: "first" })));
+    expect(new Set(both).size).toBe(1);
+    const copy = both[0]!;
+    expect(await duplicateQuote(app, { id, key: "first" })).toBe(copy);
+    expect((await getQuoteForStaff(app, copy)).events).toHaveLength(1);
+    expect(await duplicateQuote(app, { id, key: "second" })).not.toBe(copy);
+    expect(await duplicateQuote(app, { id: await newQuote(), key: "first" })).not.toBe(copy);
   });
 
   it("Quotes are counted by their outcome", async () => {
@@ -110,7 +121,7 @@ describe("a quote", () => {
       const { app: other } = await appAs(role);
       for (const work of [
         endQuote(other, { id, end: "declined" }),
-        duplicateQuote(other, { id }),
+        duplicateQuote(other, { id, key: "k" }),
         quoteReport(other),
       ]) {
         await expect(work).rejects.toMatchObject({ code: "forbidden" });

@@ -134,7 +134,7 @@ describe("lines and quantities (quotes-17)", () => {
 
   it("A copy has the lines, quantities, notes and deposit, and no price until it is sent", async () => {
     const { id } = await answered({ notes: "Five colors", depositPercent: 40 });
-    const copy = await quoteOf(await duplicateQuote(staff, { id }));
+    const copy = await quoteOf(await duplicateQuote(staff, { id, key: crypto.randomUUID() }));
     expect(copy).toMatchObject({ status: "pending", quotedAmountCents: null, quotedNotes: "Five colors" });
     expect(copy).toMatchObject({ depositPercent: 40, quoteLines: [{ unitPriceCents: 650 }, {}, {}] });
     expect(copy.priceOptions).toMatchObject([{ quantity: 250 }]);

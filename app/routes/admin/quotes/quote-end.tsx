@@ -15,7 +15,13 @@ import { DetailSection, Facts } from "~/routes/admin/facts";
 import type { Quote } from "~/services/quotes/quotes.server";
 import { SelectField, TextField } from "~/ui/forms/field";
 
-export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | null }) {
+interface QuoteEndProps {
+  quote: Quote;
+  orderId: string | null;
+  copyKey: string;
+}
+
+export function QuoteEnd({ quote, orderId, copyKey }: QuoteEndProps) {
   const { id, status, version, closedReason, closedAt, followUpOn } = quote;
   const hasEnded = isQuoteEnd(status);
   const prices = quotedQuantities(quote).map(({ quantity, amountCents }) => ({
@@ -91,7 +97,7 @@ export function QuoteEnd({ quote, orderId }: { quote: Quote; orderId: string | n
       )}
       <div className="flex flex-wrap gap-3">
         {hasEnded ? <QuickAction fields={{ intent: "resume", id }}>Reopen</QuickAction> : null}
-        <QuickAction fields={{ intent: "duplicate", id }}>Duplicate</QuickAction>
+        <QuickAction fields={{ intent: "duplicate", id, key: copyKey }}>Duplicate</QuickAction>
       </div>
     </DetailSection>
   );

@@ -28,6 +28,7 @@ type Detail = Awaited<ReturnType<typeof getQuoteForStaff>>;
 type Quote = Detail["quote"];
 
 interface QuoteViewProps extends Detail {
+  copyKey: string;
   room: RoomOf;
   conversation: ConversationData;
 }
@@ -87,7 +88,7 @@ export function QuoteView(props: QuoteViewProps) {
             <Conversation conversation={conversation} customerEmail={quote.customerEmail} />
           </DetailSection>
         ),
-        end: <QuoteEnd quote={quote} orderId={orderId} />,
+        end: <QuoteEnd quote={quote} orderId={orderId} copyKey={props.copyKey} />,
         history: <History events={events} />,
       }}
       right={

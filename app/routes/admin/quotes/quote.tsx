@@ -25,7 +25,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
     findRoomOf(app, params.id),
     getConversation(app, { record: params.id }),
   ]);
-  return { ...detail, room, conversation };
+  return { ...detail, room, conversation, copyKey: crypto.randomUUID() };
 });
 
 const quoteId = z.object({ id: z.string().min(1).max(64) });
@@ -67,7 +67,7 @@ export const action = formAction({
     refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
   }),
   duplicate: submit({
-    input: quoteId,
+    input: quoteId.extend({ key: z.uuid() }),
     run: duplicateQuote,
     then: (id) => ({ toast: quoteAdminNotices.copied(id), redirectTo: `/admin/quotes/${id}` }),
     refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
