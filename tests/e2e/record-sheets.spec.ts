@@ -1,7 +1,7 @@
 // Tests the list of orders and the panels of its records: badges, sorting, counts, two columns, and the focus on the next step.
 import { adminSizes } from "../support/fixtures/sizes";
 import { buy } from "./support/purchase";
-import { newQuote, requestAsStaff, signInAsStaff } from "./support/staff";
+import { newQuote, openStudio, requestAsStaff, signInAsStaff } from "./support/staff";
 import { boxOf, eachSize, expect, test } from "./support/test";
 
 eachSize(adminSizes, "desktop", (device) => {
@@ -68,4 +68,16 @@ eachSize(adminSizes, "desktop", (device) => {
     await expect(step.getByLabel("Client name")).toBeFocused();
     await expect(step.getByRole("button", { name: "Start collaboration" })).toBeVisible();
   });
+});
+
+test("A staff room opens with the mockup and the comments in sight", async ({ page }) => {
+  await signInAsStaff(page);
+  const email = "in-sight@castle.example";
+  const quote = await newQuote(page, email);
+  await (await openStudio(page, quote, email))();
+  await page.setViewportSize(adminSizes.desktop);
+  await page.goto(`/admin/collaboration?q=${quote}`);
+  await page.getByRole("link", { name: new RegExp(quote) }).click();
+  await expect(page.getByRole("img", { name: /mockup/i }).first()).toBeInViewport({ ratio: 0.6 });
+  await expect(page.getByRole("region", { name: "Comments" })).toBeInViewport({ ratio: 0.3 });
 });

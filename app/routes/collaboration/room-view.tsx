@@ -60,7 +60,6 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
       />
       <PresenceBar {...live} />
       {room.me.side === "client" && room.isLive ? <YourName key={room.me.name} room={room} reply={reply} /> : null}
-      {tools}
       {/* On phones, comments are below the mockup. On wide screens they are next to it and span both rows. Only the second row grows. */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:grid-rows-[auto_1fr]">
         <Card padding="none" className="min-w-0 overflow-hidden">
@@ -108,6 +107,8 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
           />
         </section>
         <div className="min-w-0 space-y-6">
+          {/* Staff's tools come below the mockup, so that it and the client's comments are in sight at once. */}
+          {tools}
           {room.versions.length > 1 ? <Compare versions={room.versions} /> : null}
           <ApprovalPanel room={room} shown={shown?.version} reply={reply} />
           <QuoteDetails room={room} />
