@@ -107,7 +107,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
           />
         </section>
         <div className="min-w-0 space-y-6">
-          {/* Staff's tools come below the mockup, so that it and the client's comments are in sight at once. */}
+          {/* Staff's tools come below the mockup, so that mockup and comments are on the first screen. */}
           {tools}
           {room.versions.length > 1 ? <Compare versions={room.versions} /> : null}
           <ApprovalPanel room={room} shown={shown?.version} reply={reply} />

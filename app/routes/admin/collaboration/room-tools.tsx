@@ -94,7 +94,7 @@ function ExtendButton({ isLive }: { isLive: boolean }) {
 function MockupForm({ reply, onSent }: { reply?: FormReply; onSent: () => void }) {
   const fetcher = useFormFetcher<FormReply>();
   const [form, fields] = useZodForm(mockupInput, {
-    id: "mockup",
+    id: "upload-mockup",
     reply: fetcher.data ?? reply,
   });
   const picture = useRef<HTMLInputElement>(null);
