@@ -56,7 +56,7 @@ const customLine = z
 const manualDiscount = z
   .string()
   .trim()
-  .max(20)
+  .max(20, "Please enter a discount like 25 or 10%")
   .optional()
   .transform((typed, context): ManualDiscount | null => {
     if (!typed) return null;
@@ -130,7 +130,7 @@ export const manualOrderInput = z
   });
 export type ManualOrderInput = z.output<typeof manualOrderInput>;
 
-const typed = z.string().max(250).optional();
+const typed = z.string().max(250, "Please use at most 250 characters").optional();
 
 /** The form as typed, so that a draft may be incomplete. */
 export const manualOrderDraftInput = z.object({

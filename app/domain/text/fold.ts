@@ -12,6 +12,10 @@ export function identityOf(text: string): string {
   return normalizeText(known, "NFKC");
 }
 
+/** The row whose name is the same as `name`, in any case (shop-9). */
+export const findNamed = <Row extends { name: string }>(rows: readonly Row[], name: string): Row | undefined =>
+  rows.find((row) => identityOf(row.name) === identityOf(name));
+
 /** Letters whose mark is not separable, and characters that keyboards write in several ways. */
 const replacements: Record<string, string> = {
   ß: "ss",
@@ -41,3 +45,10 @@ export function foldText(text: string): string {
     .replace(replaced, (letter) => replacements[letter] ?? letter);
   return normalizeText(plain, "NFKC");
 }
+
+/** Sorts by name as people read it. SQLite would put every capital before "a" and "Östlund" after "Z". */
+export const sortedByName = <Row extends { name: string }>(rows: readonly Row[]): Row[] =>
+  rows
+    .map((row) => ({ row, key: foldText(row.name) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ row }) => row);

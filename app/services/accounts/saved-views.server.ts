@@ -1,12 +1,13 @@
 // Saved views of the back-office lists. Owns: saved_views. Guarantees that only the owner of a view can use it (for
 // everyone else it does not exist) and that each list has at most one default view.
-import { and, asc, eq, lt, not } from "drizzle-orm";
+import { and, eq, lt, not } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, wasAborted, wasTaken } from "~/db/guards";
 import { savedViews } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { defaultViewInput, renameViewInput, saveViewInput } from "~/domain/settings/views.schema";
+import { findNamed, sortedByName } from "~/domain/text/fold";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { cookieOwner, requireProduction, requireStaff } from "~/services/core/sessions.server";
@@ -18,18 +19,19 @@ export async function listViews(app: App) {
   const { id, list, name, search, isDefault } = savedViews;
   const own = eq(savedViews.userId, cookieOwner(app).userId);
   const [rows] = await Promise.all([
-    app.read(app.db.select({ id, list, name, search, isDefault }).from(savedViews).where(own).orderBy(asc(name))),
+    app.read(app.db.select({ id, list, name, search, isDefault }).from(savedViews).where(own)),
     requireProduction(app),
   ]);
-  return rows;
+  return sortedByName(rows);
 }
 export type SavedView = Awaited<ReturnType<typeof listViews>>[number];
 
-/** Saves a view, replacing one with the same name. ShopError `conflict` if the user already has 100 views. */
+/** Saves a view, replacing one with the same name in any case. ShopError `conflict` if the user already has 100 views. */
 export async function saveView(app: App, view: z.output<typeof saveViewInput>): Promise<void> {
   const staff = await requireStaff(app);
   const { list, name, search, isDefault } = view;
-  const replaced = and(eq(savedViews.list, list), eq(savedViews.name, name))!;
+  const known = (await findViewNamed(app, staff.id, list, name))?.name ?? name;
+  const replaced = and(eq(savedViews.list, list), eq(savedViews.name, known))!;
   const others = app.db.$count(savedViews, and(eq(savedViews.userId, staff.id), not(replaced)));
   const row = { id: newToken(), userId: staff.id, createdAt: app.now(), ...view };
   try {
@@ -38,10 +40,10 @@ export async function saveView(app: App, view: z.output<typeof saveViewInput>): 
       app.db
         .insert(savedViews)
         // Counted in the write, so that parallel requests cannot pass the limit.
-        .values({ ...row, name: abortUnless(savedViews.name, lt(others, maxViews), name) })
+        .values({ ...row, name: abortUnless(savedViews.name, lt(others, maxViews), known) })
         .onConflictDoUpdate({
           target: [savedViews.userId, savedViews.list, savedViews.name],
-          set: { search, isDefault },
+          set: { name, search, isDefault },
         }),
       addAuditOfChange(app, staff, "view saved", `list ${list}`, { name }),
     ]);
@@ -54,14 +56,28 @@ export async function saveView(app: App, view: z.output<typeof saveViewInput>): 
 /** ShopError `conflict` if another view of this list has the name. */
 export async function renameView(app: App, { id, name }: z.output<typeof renameViewInput>): Promise<void> {
   const { staff, view, own } = await getOwnView(app, id);
+  const same = await findViewNamed(app, staff.id, view.list, name);
+  if (same && same.id !== id) throw nameTaken();
   const change = app.db.update(savedViews).set({ name }).where(own);
   try {
     await runBatch(app.db, [change, addAuditOfChange(app, staff, "view renamed", `list ${view.list}`, { name })]);
   } catch (error) {
     if (!wasTaken(error)) throw error;
-    const sentence = "You already have a view with this name.";
-    throw new ShopError("conflict", sentence, { fieldErrors: { name: [sentence] }, cause: error });
+    throw nameTaken(error);
   }
+}
+
+async function findViewNamed(app: App, userId: string, list: SavedView["list"], name: string) {
+  const ofList = and(eq(savedViews.userId, userId), eq(savedViews.list, list));
+  return findNamed(
+    await app.db.select({ id: savedViews.id, name: savedViews.name }).from(savedViews).where(ofList),
+    name,
+  );
+}
+
+function nameTaken(cause?: unknown): ShopError {
+  const sentence = "You already have a view with this name.";
+  return new ShopError("conflict", sentence, { fieldErrors: { name: [sentence] }, cause });
 }
 
 export async function setDefaultView(app: App, { id, isDefault }: z.output<typeof defaultViewInput>): Promise<void> {

@@ -1,12 +1,13 @@
 // Saved filters of the customer list, which campaigns use as their audience (campaigns-19). Owns: segments. Guarantees
 // that a segment is a set of conditions and never a list of people.
-import { asc, eq, lt, ne } from "drizzle-orm";
+import { eq, lt, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
 import { segments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { segmentInput } from "~/domain/customers/segments.schema";
+import { findNamed, sortedByName } from "~/domain/text/fold";
 import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { requireStaff } from "~/services/core/sessions.server";
@@ -17,17 +18,18 @@ const maxSegments = 50;
 export async function listSegments(app: App) {
   const { id, name, conditions } = segments;
   const [rows] = await Promise.all([
-    app.read(app.db.select({ id, name, conditions }).from(segments).orderBy(asc(name)).limit(maxSegments)),
+    app.read(app.db.select({ id, name, conditions }).from(segments).limit(maxSegments)),
     requireStaff(app),
   ]);
-  return rows;
+  return sortedByName(rows);
 }
 export type Segment = Awaited<ReturnType<typeof listSegments>>[number];
 
-/** Saves a segment, replacing one with the same name. ShopError `conflict` if there are 50 already. */
+/** Saves a segment, replacing one with the same name in any case. ShopError `conflict` if there are 50 already. */
 export async function saveSegment(app: App, { name, search: conditions }: z.output<typeof segmentInput>) {
   const staff = await requireStaff(app);
-  const others = app.db.$count(segments, ne(segments.name, name));
+  const known = findNamed(await app.db.select({ name: segments.name }).from(segments), name)?.name ?? name;
+  const others = app.db.$count(segments, ne(segments.name, known));
   const values = { conditions, actor: staff.username, updatedAt: app.now() };
   try {
     await runBatch(app.db, [
@@ -36,11 +38,11 @@ export async function saveSegment(app: App, { name, search: conditions }: z.outp
         .values({
           id: newToken().slice(0, 22),
           // Counted in the write, so that parallel requests cannot pass the limit.
-          name: abortUnless(segments.name, lt(others, maxSegments), name),
+          name: abortUnless(segments.name, lt(others, maxSegments), known),
           createdAt: app.now(),
           ...values,
         })
-        .onConflictDoUpdate({ target: segments.name, set: values }),
+        .onConflictDoUpdate({ target: segments.name, set: { ...values, name } }),
       addAudit(app, staff, "segment saved", `segment ${name}`),
     ]);
   } catch (error) {

@@ -80,6 +80,16 @@ it("Each person has their own views of a list, with one default at most", async 
   }
 });
 
+it("Views whose names differ only in case are one view", async () => {
+  const { app } = await appAs("staff");
+  const view = { list: "orders" as const, search: "status=shipped", isDefault: false };
+  for (const name of ["Öst", "öst", "Ada"]) await saveView(app, { ...view, name });
+  const views = await listViews(app);
+  expect(views.map(({ name }) => name)).toEqual(["Ada", "öst"]);
+  await expect(renameView(app, { id: views[0]!.id, name: "ÖST" })).rejects.toMatchObject({ code: "conflict" });
+  await renameView(app, { id: views[1]!.id, name: "ÖST" });
+});
+
 it("A person has at most a hundred views, and can still replace one of them", async () => {
   const { app, id: userId } = await appAs("staff");
   const view = { list: "orders" as const, search: "", isDefault: false };

@@ -222,6 +222,14 @@ describe("segments (campaigns-19)", () => {
     await expect(customersOf(id, true)).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("Names of segments that differ only in case are one segment, sorted as people read them", async () => {
+    const save = (name: string) => saveSegment(staff, segmentInput.parse({ name, search: "tag=seg" }));
+    for (const name of ["Zebra case", "Östlund case", "ÖSTLUND CASE", "alpha case", "Alpha Case"]) await save(name);
+    const own = (await listSegments(staff)).filter(({ name }) => /case$/i.test(name));
+    expect(own.map(({ name }) => name)).toEqual(["Alpha Case", "ÖSTLUND CASE", "Zebra case"]);
+    for (const { id } of own) await deleteSegment(staff, { id });
+  });
+
   test("There are at most 50 segments, however many are saved at once", async () => {
     const before = (await listSegments(staff)).length;
     const save = (name: string) => saveSegment(staff, segmentInput.parse({ name, search: "tag=seg" }));
