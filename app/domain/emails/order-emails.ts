@@ -196,7 +196,7 @@ export const orderEmails = {
     label: "Abandoned checkout",
     subject: "Your pins are still in your cart",
     preview: "You haven't been charged. Your cart is just as you left it.",
-    body: `# Still thinking it over?\n\nHi {name}, you left these in your cart at ${brand.name}. You haven't been charged, and your cart is just as you left it.\n\n{lines}\n\n{button}\n\n{hint}\n\nSomething in the way? Just reply or email {email}.`,
+    body: `# Still thinking it over?\n\nHi {name}, you left these in your cart at ${brand.name}. You haven't been charged, and your cart is just as you left it.\n\n{lines}\n\n{button}\n\n{hint}\n\nQuestions? Just reply or email {email}.`,
     button: "Back to checkout",
   },
 };

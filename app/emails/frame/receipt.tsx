@@ -13,12 +13,21 @@ export interface ReceiptFacts {
   printUrl: string;
 }
 
+/** Where a club's bookkeeper gets the W-9 (files-13). `page` is any page of the shop. */
+export function W9Note({ page }: { page: string }) {
+  return (
+    <>
+      Need our W-9? <TextLink href={new URL("/w-9.pdf", page).href}>Get it here</TextLink>.
+    </>
+  );
+}
+
 /** One line under the amounts of an order. The page to print has seller, bill-to and lines. */
 export function PaidNote({ receipt: { paidAt, method, number, printUrl } }: { receipt: ReceiptFacts }) {
   return (
     <Paragraph>
       Paid {formatDate(paidAt)} {paidBy(method, number)}.{" "}
-      <TextLink href={printUrl}>Print the receipt or save it as a PDF</TextLink>
+      <TextLink href={printUrl}>Print the receipt or save it as a PDF</TextLink>. <W9Note page={printUrl} />
     </Paragraph>
   );
 }
@@ -42,7 +51,7 @@ export function ReceiptDetails({ receipt, customer }: ReceiptDetailsProps) {
     <>
       <Lines head={["Receipt"]} rows={rows.filter(({ value }) => value !== "")} />
       <Paragraph>
-        <TextLink href={printUrl}>Print the invoice or save it as a PDF</TextLink>
+        <TextLink href={printUrl}>Print the invoice or save it as a PDF</TextLink>. <W9Note page={printUrl} />
       </Paragraph>
     </>
   );

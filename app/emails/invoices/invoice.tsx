@@ -4,6 +4,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Lines, MultilineText, Paragraph, type RenderedMail, TextLink } from "~/emails/frame/mail";
+import { W9Note } from "~/emails/frame/receipt";
 import { renderTemplate } from "~/emails/frame/template";
 
 export interface InvoiceItem {
@@ -62,8 +63,8 @@ export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): Render
       ) : null,
       print: printUrl ? (
         <Paragraph>
-          <TextLink href={printUrl}>Print this invoice</TextLink> (with a QR code to pay by phone). Need our W-9?{" "}
-          <TextLink href={new URL("/w-9.pdf", printUrl).href}>Get it here</TextLink>.
+          <TextLink href={printUrl}>Print this invoice</TextLink> (with a QR code to pay by phone).{" "}
+          <W9Note page={printUrl} />
         </Paragraph>
       ) : null,
       notes: notes ? <MultilineText>{notes}</MultilineText> : null,

@@ -4,7 +4,7 @@ import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
 import { progressOf } from "~/emails/frame/progress";
-import { PaidNote, type ReceiptFacts } from "~/emails/frame/receipt";
+import { PaidNote, type ReceiptFacts, W9Note } from "~/emails/frame/receipt";
 import { renderTemplate } from "~/emails/frame/template";
 
 export interface OrderTerms {
@@ -45,6 +45,11 @@ export function orderConfirmation({ order, items, terms, receipt, trackingUrl }:
         <>
           <OrderLines order={order} items={items} />
           {receipt ? <PaidNote receipt={receipt} /> : null}
+          {terms ? (
+            <Paragraph>
+              <W9Note page={trackingUrl} />
+            </Paragraph>
+          ) : null}
         </>
       ),
       address: <ShipsTo address={order.shippingAddress} />,

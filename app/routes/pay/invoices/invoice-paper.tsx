@@ -19,7 +19,7 @@ export function InvoicePaper({ paper }: { paper: Paper }) {
   );
 }
 
-/** White on screen, without a border in print. */
+/** White on screen, without a border in print. A club pays no supplier without a W-9, so each paper says where it is (files-13). */
 export function PaperSheet({ children }: { children: ReactNode }) {
   return (
     <article
@@ -27,6 +27,13 @@ export function PaperSheet({ children }: { children: ReactNode }) {
       className="paper space-y-8 rounded-card border border-line bg-white p-6 text-ink sm:p-10 print:border-0 print:p-0"
     >
       {children}
+      <p className="text-muted text-sm">
+        Need our W-9?{" "}
+        <a className="link" href="/w-9.pdf">
+          Download it
+        </a>
+        <span className="hidden print:inline"> at /w-9.pdf on our website</span>
+      </p>
     </article>
   );
 }
