@@ -3,7 +3,7 @@ import { type TierScope, tierPieces } from "~/domain/cart/tiers";
 import { lineTotalCents, unitPriceCents } from "~/domain/catalog/catalog";
 import { type TaxRate, taxOf } from "~/domain/destinations/tax";
 import { type CodeCustomer, checkDiscount, type DiscountTerms } from "~/domain/discounts/discounts";
-import { wholeNumber } from "~/domain/forms/fields";
+import { pieces, wholeNumber } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 
 /** Shipping of a catalog order within the USA, and the surcharge for Canada (pricing-9, pricing-11). Staff can set other amounts. */
@@ -81,7 +81,7 @@ function priceLine<L extends CartLine>(line: L, pieces: number): PricedLine<L> {
   };
 }
 
-const quantity = wholeNumber("Quantity must be at least 1", 1, 100_000);
+const quantity = pieces(100_000);
 
 export const cartLineInput = z.object({
   productId: wholeNumber("Please choose a product", 1, Number.MAX_SAFE_INTEGER),

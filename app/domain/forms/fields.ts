@@ -2,6 +2,7 @@ import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { endOfShopDay, isCalendarDay, shopTime, startOfShopDay } from "~/domain/calendar/calendar";
 import { isUnreachableEmail, readEmail } from "~/domain/forms/email";
+import { formatCount } from "~/domain/text/counts";
 import { letterShapes } from "~/domain/text/lookalikes";
 import { normalizeText } from "~/domain/text/normalize";
 import { tidyLine, tidyParagraph } from "~/domain/text/visible";
@@ -80,9 +81,13 @@ export function emailField(message = "Valid email is required", wrong = message)
     });
 }
 
-export function wholeNumber(message: string, min: number, max = 1_000_000) {
-  return z.number({ error: message }).int(message).min(min, message).max(max, message);
+export function wholeNumber(message: string, min: number, max = 1_000_000, tooBig = message) {
+  return z.number({ error: message }).int(message).min(min, message).max(max, tooBig);
 }
+
+/** A quantity of one line. */
+export const pieces = (max = 1_000_000) =>
+  wholeNumber("Quantity must be at least 1", 1, max, `Quantity can be at most ${formatCount(max)}`);
 
 /** Row id in a URL or form. Accepts only digits, so that 1e1 and 0x1 are invalid. */
 export const rowId = z

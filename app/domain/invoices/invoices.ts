@@ -10,7 +10,7 @@ import {
   optionalLine,
   optionalParagraph,
   pageQuery,
-  wholeNumber,
+  pieces,
   withoutWebAddress,
 } from "~/domain/forms/fields";
 import { tooMuchGoods } from "~/domain/money/limit";
@@ -114,7 +114,7 @@ const required = "Please fill in all required fields.";
 
 const invoiceItemInput = z.object({
   description: line(required, 300),
-  quantity: wholeNumber("Quantity must be at least 1", 1).default(1),
+  quantity: pieces().default(1),
   // A discount is a line with a negative price. The total must be positive.
   unitPrice: dollars("Please enter a price such as 12.50, or -5 for a discount.", -maxAmountCents, parseSignedDollars),
 });

@@ -2,7 +2,7 @@
 // because it needs the list of states, which the public form does not load.
 import { z } from "zod";
 import { destinationOf, region } from "~/domain/destinations/tax.schema";
-import { optionalCalendarDay, optionalLine, optionalParagraph, wholeNumber } from "~/domain/forms/fields";
+import { optionalCalendarDay, optionalLine, optionalParagraph, pieces, wholeNumber } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 import { dollars } from "~/domain/money/money.schema";
 import { quoteAmountRule } from "~/domain/quotes/quotes";
@@ -11,7 +11,7 @@ import { quoteAmountRule } from "~/domain/quotes/quotes";
 export const maxFurtherQuantities = 3;
 export const maxQuoteLines = 12;
 
-const optionalPieces = wholeNumber("Quantity must be at least 1", 1).optional();
+const optionalPieces = pieces().optional();
 const optionalPrice = dollars(quoteAmountRule, 0).optional();
 
 const answerForm = z.object({

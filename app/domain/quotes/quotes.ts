@@ -14,6 +14,7 @@ import {
   optionalParagraph,
   pageQuery,
   paragraph,
+  pieces,
   wholeNumber,
   withoutWebAddress,
 } from "~/domain/forms/fields";
@@ -73,7 +74,7 @@ export function quoteRequestInput(today: CalendarDay) {
       10,
       "Please provide more details about your project",
     ),
-    quantity: wholeNumber("Quantity must be at least 1", 1, 1_000_000),
+    quantity: pieces(),
     pinType: z.enum(pinTypes, { error: "Please select a pin type" }).default("pins"),
     preferredSize: z
       .union([z.literal(""), z.enum(preferredSizes)], { error: "Please select a size" })

@@ -38,6 +38,7 @@ describe("quoteRequestInput", () => {
     ["projectDescription", "         x          ", "Please provide more details about your project"],
     ["quantity", 0, "Quantity must be at least 1"],
     ["quantity", 1.5, "Quantity must be at least 1"],
+    ["quantity", 1_000_001, "Quantity can be at most 1,000,000"],
     ["quantity", undefined, "Quantity must be at least 1"],
     ["pinType", "socks", "Please select a pin type"],
     ["deadlineDate", "2026-12-11", "Deadline must be at least 3 weeks from today to allow for production time"],
