@@ -205,7 +205,7 @@ const status =
     if (status === "shipped") return statusMail({ ...sent, status, parcel: shipped }, { ...parcel, toFollow: "" });
     if (status === "delivered") return statusMail({ ...sent, status });
     const cancellation = { reason: example.note, refundCents: example.cents };
-    const arrivesBy = status === "in_production" ? inAMonth : undefined;
+    const arrivesBy = status === "cancelled" ? undefined : inAMonth;
     return statusMail({ ...update, status, cancellation, arrivesBy, roomUrl: status === "mockup_sent" ? link : null });
   };
 
@@ -312,6 +312,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       estimatedWeeks: brand.promises.production,
       orderUrl: link,
       pinType: "pins",
+      arrivesBy: inAMonth,
     }),
   "order-parcel": (example) =>
     parcelMail({ ...facts(example).sent, parcel: facts(example).shipped }, facts(example).parcel),
@@ -466,6 +467,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       notes: example.note,
       specification: specificationOf(example),
       priceCents: example.cents,
+      arrivesBy: inAMonth,
     }),
   "mockup-waiting": (example) => mockupWaiting({ ...facts(example).custom, roomUrl: link, orderUrl: link }),
   "room-digest": ({ name, note }) =>

@@ -94,7 +94,7 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     const notes = dialog.getByLabel("For staff only");
     await notes.fill("Call before noon");
     await dialog.getByLabel("Tracking number").fill("1Z999");
-    await dialog.getByRole("button", { name: "Preview email" }).click();
+    await dialog.getByRole("button", { name: "Preview email about the package" }).click();
     const mail = page.getByRole("dialog", { name: "Email preview" });
     await expect(mail).toContainText(`Order ${id}: your pins are on the way`);
     await mail.getByRole("button", { name: "Close" }).click();
@@ -103,10 +103,10 @@ eachSize(adminSizes, "desktop", (device, viewport) => {
     await expect(dialog.getByRole("button", { name: "Undo" })).toBeVisible();
     await expect(dialog.getByText("Next: Mark as Delivered")).toBeVisible();
     const delivered = dialog.locator("form").filter({ has: page.getByRole("button", { name: "Mark as Delivered" }) });
-    await delivered.getByRole("button", { name: "Preview email" }).click();
+    await dialog.getByRole("button", { name: "Preview email about the delivery" }).click();
     await expect(mail).toContainText(`Order ${id}: your order has been delivered`);
     await mail.getByRole("button", { name: "Close" }).click();
-    await delivered.getByLabel("Email customer").uncheck();
+    await dialog.getByLabel("Email customer about the delivery").uncheck();
     await delivered.getByRole("button", { name: "Mark as Delivered" }).click();
     await expect(dialog.getByLabel(`Status of ${id}`)).toHaveValue("delivered");
     await expect(delivered).toHaveCount(0);

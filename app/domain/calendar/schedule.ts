@@ -51,6 +51,14 @@ export function deliveryDayFromProduction(rushOrder: boolean, started: Date): Ca
   return addDays(shopDay(started), (rushOrder ? 2 : 3) * 7 + roadDays);
 }
 
+/** The promised day, or a later one if production starts too late to keep it. */
+export function deliveryDayIfStarted(order: Promised, now: Date): CalendarDay {
+  const promised = promisedDayOf(order);
+  const possible = deliveryDayFromProduction(order.rushOrder, now);
+  const [, later = promised] = [promised, possible].toSorted();
+  return later;
+}
+
 /** "Within 24 hours" is one business day, and "within 12 hours" half of one (shop-14). */
 export function mockupBy(rushOrder: boolean, now: Date, hours: BusinessHours): Date {
   return addBusinessTime(now, rushOrder ? 0.5 : 1, hours);

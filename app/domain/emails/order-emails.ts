@@ -105,7 +105,7 @@ export const orderEmails = {
     label: "In production, sent manually",
     subject: "Order {orderNumber}: your {pieces} are in production",
     preview: "Production takes {weeks}.",
-    body: "# Your {pieces} are in production\n\nHi {name}, your order **{orderNumber}** is being made. Production takes {weeks}. We'll email you when it ships.\n\n{button}",
+    body: "# Your {pieces} are in production\n\nHi {name}, your order **{orderNumber}** is being made. Production takes {weeks}. We'll email you when it ships.\n\n{arrival}\n\n{button}",
     button: follow,
   },
   "order-parcel": {

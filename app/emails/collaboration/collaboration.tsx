@@ -1,8 +1,10 @@
+import type { CalendarDay } from "~/domain/calendar/calendar";
 import type { ApprovalDecision } from "~/domain/collaboration/collaboration";
 import { recordName } from "~/domain/conversations/records";
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { cutText } from "~/domain/text/visible";
+import { ShipsIfApproved } from "~/emails/frame/dates";
 import {
   Action,
   designPicture,
@@ -55,13 +57,15 @@ interface MockupMail extends RoomMail, OfPieces {
   notes: string | null;
   specification: SpecificationLines;
   priceCents: number | null;
+  /** Day on which the pieces arrive if the client approves today. Null if that cannot be said. */
+  arrivesBy: CalendarDay | null;
 }
 
 type SpecificationLines = readonly (readonly [label: string, value: string])[];
 
 /** Sent to the client for every new version. Its buttons lead to the two parts of the room's approval form. */
 export function mockupReady(mockup: MockupMail): RenderedMail {
-  const { clientName, subjectId, pinType, version, notes, link } = mockup;
+  const { clientName, subjectId, pinType, version, notes, link, arrivesBy } = mockup;
   const label = version > 1 ? "What changed" : "Note from our artists";
   return renderTemplate("mockup-ready", {
     picture: designPicture(subjectId, "large"),
@@ -73,7 +77,12 @@ export function mockupReady(mockup: MockupMail): RenderedMail {
     },
     parts: {
       changes: notes ? <MultilineText>{`${label}: ${notes}`}</MultilineText> : null,
-      lines: <Specification {...mockup} />,
+      lines: (
+        <>
+          <Specification {...mockup} />
+          {arrivesBy ? <ShipsIfApproved day={arrivesBy} /> : null}
+        </>
+      ),
     },
     href: `${link}#approval`,
     second: { label: "Request changes", href: `${link}#decision-notes` },

@@ -3,6 +3,7 @@ import { type CustomOrderStatus, hasProductionStarted } from "~/domain/custom-or
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
+import { ArrivesBy } from "~/emails/frame/dates";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
 import { progressOf } from "~/emails/frame/progress";
 import { PaidNote, type ReceiptFacts } from "~/emails/frame/receipt";
@@ -30,11 +31,7 @@ export function balanceReceived(
     parts: {
       lines: (
         <>
-          {arrivesBy ? (
-            <Paragraph>
-              Arrives by <strong>{formatDate(arrivesBy)}</strong>.
-            </Paragraph>
-          ) : null}
+          {arrivesBy ? <ArrivesBy day={arrivesBy} /> : null}
           <Lines head={["Payment", "Amount"]} rows={[{ key: "balance", label, value: amount }]} />
           <PaidNote receipt={receipt} />
         </>

@@ -1,11 +1,12 @@
 import { brand } from "~/domain/brand/brand";
-import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
+import type { CalendarDay } from "~/domain/calendar/calendar";
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
 import { carrierName } from "~/domain/orders/shipping";
 import { cutText } from "~/domain/text/visible";
+import { ArrivesBy, ShipsIfApproved } from "~/emails/frame/dates";
 import {
   Action,
   designPicture,
@@ -33,7 +34,7 @@ interface UpdateMail {
   trackingUrl: string | null;
   /** Contents, address and latest arrival day of a package that is on its way. Missing for other updates. */
   parcel?: ParcelFacts;
-  /** Promised day of a custom order in production. */
+  /** Day by which an order arrives that has not shipped. For a mockup to approve, the day if it is approved today. */
   arrivesBy?: CalendarDay;
 }
 
@@ -79,10 +80,16 @@ export function statusMail(
     facts: { ...updateFacts(order), ...(status === "cancelled" ? { why: whyOf(order.cancellation) } : {}) },
     parts: {
       parcel: parcel ? <Paragraph>Your final package: {parcel.inIt}.</Paragraph> : null,
-      tracking: status === "delivered" ? <AfterDelivery order={order} /> : trackingOf(order),
+      tracking: progressPart(status, order),
     },
     ...buttonOf(order),
   });
+}
+
+function progressPart(status: AnyOrderStatus, order: UpdateMail) {
+  if (status === "delivered") return <AfterDelivery order={order} />;
+  if (status === "mockup_sent") return order.arrivesBy ? <ShipsIfApproved day={order.arrivesBy} /> : null;
+  return trackingOf(order);
 }
 
 /** Leads to the mockup, to the carrier of a parcel on its way, or to the order. */
@@ -140,12 +147,6 @@ function trackingOf(order: UpdateMail) {
   return order.arrivesBy ? <ArrivesBy day={order.arrivesBy} /> : null;
 }
 
-const ArrivesBy = ({ day }: { day: CalendarDay }) => (
-  <Paragraph>
-    Arrives by <strong>{formatDate(day)}</strong>.
-  </Paragraph>
-);
-
 function Tracking({ order, isOnItsWay }: { order: UpdateMail; isOnItsWay?: boolean }) {
   const { trackingNumber, trackingUrl, parcel, orderUrl } = order;
   const carrier = trackingNumber ? carrierName({ trackingNumber, trackingUrl }) : null;
@@ -184,12 +185,14 @@ export function productionMail(order: {
   estimatedWeeks: string;
   orderUrl: string;
   pinType: PinType;
+  arrivesBy: CalendarDay | null;
 }): RenderedMail {
-  const { customerName, orderId, estimatedWeeks, orderUrl, pinType } = order;
+  const { customerName, orderId, estimatedWeeks, orderUrl, pinType, arrivesBy } = order;
   return renderTemplate("order-production", {
     picture: designPicture(orderId),
     progress: progressOf("in_production"),
     facts: { name: customerName, orderNumber: orderId, weeks: estimatedWeeks, pieces: pluralPieceNames[pinType] },
+    parts: { arrival: arrivesBy ? <ArrivesBy day={arrivesBy} /> : null },
     href: orderUrl,
   });
 }

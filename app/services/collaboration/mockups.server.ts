@@ -5,7 +5,10 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere, wasTaken } from "~/db/guards";
 import { customOrders, mockupVersions, quoteRevisionHistory, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { addDays, type CalendarDay, shopDay } from "~/domain/calendar/calendar";
+import { deliveryDay, deliveryDayIfStarted, roadDays } from "~/domain/calendar/schedule";
 import { isPicture } from "~/domain/collaboration/mockups";
+import { hasProductionStarted } from "~/domain/custom-orders/custom-orders";
 import { pictureKey } from "~/domain/designer/several";
 import { mockupReady } from "~/emails/collaboration/collaboration";
 import { approvalWasVoided, voidApprovals } from "~/services/collaboration/approvals.server";
@@ -37,6 +40,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { readMailPictureKey } from "~/services/core/links/tracking.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
+import { designOf } from "~/services/custom-orders/drafts.server";
 import { claimFile, type OpenFile, openFile, readUpload, storeFile } from "~/services/files/files.server";
 import { newestPictureKey } from "~/services/mail/design-pictures.server";
 import { enqueueOutbox, outboxInserts, replaceMails } from "~/services/mail/outbox.server";
@@ -217,6 +221,7 @@ async function mockupMails(app: App, session: RoomSession, subject: RoomSubject,
       specification: subject.specification,
       priceCents: subject.priceCents,
       link: await sessionLink(app, room),
+      arrivesBy: arrivalIfApproved(app, subject),
     }),
     dedupeKey: `mockup-ready:${room.id}:${version}`,
   }));
@@ -226,6 +231,15 @@ async function mockupMails(app: App, session: RoomSession, subject: RoomSubject,
     rooms.map(({ id }) => invitationKey(id)),
   );
   return { ...mails, statements: [...replaced, ...mails.statements] };
+}
+
+/** The day on which the pieces arrive if the client approves today. Null without a price, and once production has started. */
+function arrivalIfApproved(app: App, { order, offered, priceCents, deliveryDate }: RoomSubject): CalendarDay | null {
+  const today = shopDay(app.now());
+  if (order) return hasProductionStarted(order.status) ? null : deliveryDayIfStarted(order, app.now());
+  if (deliveryDate) return addDays(deliveryDate, -roadDays) < today ? null : deliveryDate;
+  if (!offered) return priceCents === null ? null : deliveryDay(false, today);
+  return deliveryDay(designOf(offered).rushOrder, today);
 }
 
 export async function openMockup(app: App, { token, version }: { token: string; version: number }): Promise<OpenFile> {

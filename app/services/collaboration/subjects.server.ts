@@ -35,6 +35,8 @@ export interface RoomSubject {
   pinType: PinType;
   preferredSize: string | null;
   deadlineDate: string | null;
+  /** Day by which staff promised to deliver a quote. Null for an order, which has a promised day of its own. */
+  deliveryDate: string | null;
   projectDescription: string;
   additionalNotes: string | null;
   priceCents: number | null;
@@ -107,6 +109,7 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject 
     pinType,
     preferredSize: quote.preferredSize,
     deadlineDate: quote.deadlineDate,
+    deliveryDate: quote.deliveryDate,
     projectDescription,
     additionalNotes: notes,
     priceCents: quote.quotedAmountCents,
@@ -165,6 +168,7 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
     pinType: order.pinType,
     preferredSize: order.size,
     deadlineDate: order.deadlineDate,
+    deliveryDate: null,
     projectDescription: designs.join("; ") || `Custom ${pluralPieceNames[order.pinType]}`,
     additionalNotes: notes,
     priceCents: order.totalCents,

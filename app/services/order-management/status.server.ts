@@ -2,7 +2,8 @@
 // undo it for a minute, and that a design without approval (custom-orders-18) or an unpaid order (orders-24) needs their confirmation.
 import type { Statement } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
-import { promisedDayOf } from "~/domain/calendar/schedule";
+import { addDays, type CalendarDay, shopDay } from "~/domain/calendar/calendar";
+import { deliveryDayIfStarted, promisedDayOf, roadDays, shipByDay } from "~/domain/calendar/schedule";
 import { type AnyOrderStatus, isStatusOf, type MailChoice, orderKindOf, statusLabel } from "~/domain/orders/admin";
 import { canMarkDelivered, hasShipped, isOpenOrder } from "~/domain/orders/orders";
 import type { ParcelLine } from "~/domain/orders/shipping";
@@ -12,6 +13,7 @@ import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { hideEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
+import { getSettings } from "~/services/core/settings.server";
 import { wasAlreadySent, withdrawMail } from "~/services/mail/outbox.server";
 import { previewEmail } from "~/services/mail/overrides.server";
 import {
@@ -203,7 +205,6 @@ export async function statusMailOf(app: App, found: AnyOrder, { status, values, 
   const { kind, order } = found;
   const roomUrl = found.kind === "custom" && status === "mockup_sent" ? await roomLinkOf(app, found.order) : null;
   const onItsWay = status === "shipped" ? await parcelFactsOf(app, found, lines) : undefined;
-  const isComing = found.kind === "custom" && status === "in_production";
   const facts = {
     ...order,
     ...values,
@@ -212,9 +213,22 @@ export async function statusMailOf(app: App, found: AnyOrder, { status, values, 
     roomUrl,
     orderUrl: orderUrlOf(app, found),
     parcel: onItsWay,
-    arrivesBy: isComing ? promisedDayOf(found.order) : undefined,
+    arrivesBy: await arrivalOf(app, found, status),
   };
   return statusMail(facts, parcel);
+}
+
+/** The day by which an order arrives that has not shipped. For a sent mockup, the day if it is approved today. Missing if late. */
+async function arrivalOf(app: App, found: AnyOrder, status: AnyOrderStatus): Promise<CalendarDay | undefined> {
+  if (status === "cancelled" || hasShipped(status)) return;
+  const now = app.now();
+  const day =
+    found.kind === "regular"
+      ? addDays(shipByDay(found.order.createdAt, (await getSettings(app)).contact.hours), roadDays)
+      : status === "mockup_sent"
+        ? deliveryDayIfStarted(found.order, now)
+        : promisedDayOf(found.order);
+  return day < shopDay(now) ? undefined : day;
 }
 
 export async function markDelivered(

@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
+import { promisedDayOf } from "~/domain/calendar/schedule";
 import type { productionEmailInput } from "~/domain/custom-orders/custom-orders";
 import type { EmailInput } from "~/domain/orders/admin";
 import { productionMail, staffEmail } from "~/emails/orders/order-update";
@@ -23,6 +24,7 @@ export async function sendProductionEmail(app: App, input: z.output<typeof produ
     ...input,
     pinType: found.kind === "custom" ? found.order.pinType : "pins",
     orderUrl: orderUrlOf(app, found),
+    arrivesBy: found.kind === "custom" ? promisedDayOf(found.order) : null,
   });
   await sendAndNote(app, staff, found, {
     to: input.customerEmail,

@@ -16,6 +16,7 @@ import {
   quoteComments,
   storedFiles,
 } from "~/db/schema";
+import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
 import { commentBadge } from "~/domain/collaboration/collaboration";
 import { emailTemplates } from "~/domain/emails/templates";
 import { formatMoney } from "~/domain/money/money";
@@ -283,7 +284,10 @@ describe("comments", () => {
 
 describe("versions", () => {
   test("A new version locks the old one, is emailed to the client and broadcast as an event", async () => {
-    const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "lock@club.example" });
+    const { token, staff, sessionId, quote } = await newRoom({
+      customerEmail: "lock@club.example",
+      quotedAmountCents: 45_000,
+    });
     const upload = (text: string) => addMockup(staff.app(), { sessionId, mockup: svg(text), notes: `As ${text}` });
     await upload("one");
     await addComment(testApp(), { token, content: "on one", ...plain, mockupVersion: 1 });
@@ -305,6 +309,9 @@ describe("versions", () => {
     expect(invitation).toMatchObject({ state: "skipped", text: expect.stringContaining("We are drawing the mockup") });
     expect(firstMail?.text).toContain("Note from our artists: As one");
     expect(firstMail?.text).not.toMatch(/new mockup|What changed/);
+    expect(firstMail?.text?.replace(/\s+/g, " ")).toContain(
+      `Ships by ${formatDate(addDays(shopDay(new Date()), 4 * 7))} if you approve today.`,
+    );
     const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, quote.id));
     expect(events.filter(({ type }) => type === "mockup_sent")).toHaveLength(2);
     await upload("three");

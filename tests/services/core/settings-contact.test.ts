@@ -248,6 +248,7 @@ describe("words of mails (email-10)", () => {
       ...facts,
       specification: [],
       priceCents: null,
+      arrivesBy: null,
       pinType: "pins",
       link: "https://shop.example/r",
     });

@@ -6,7 +6,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, manualInvoices, orderEvents, orders, outboxMessages, payments, shipments } from "~/db/schema";
 import type { ShopError } from "~/domain/brand/errors";
-import { orderFilter } from "~/domain/orders/admin";
+import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
+import { deliveryDay, shipByDay } from "~/domain/calendar/schedule";
+import { type AnyOrderStatus, orderFilter } from "~/domain/orders/admin";
 import { firstName } from "~/domain/text/names";
 import { getProductionBoard } from "~/services/back-office/production.server";
 import { sendReminders } from "~/services/back-office/reminders.server";
@@ -15,6 +17,7 @@ import { addMockup } from "~/services/collaboration/mockups.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
+import { getSettings } from "~/services/core/settings.server";
 import { deliverMails } from "~/services/mail/outbox.server";
 import { saveEmailOverride } from "~/services/mail/overrides.server";
 import { archiveOrder } from "~/services/order-management/archive.server";
@@ -25,8 +28,10 @@ import {
   setConfirmedStatus,
   setManyStatuses,
   setOrderStatus,
+  statusMailOf,
   undoStatuses,
 } from "~/services/order-management/status.server";
+import { getAnyOrder } from "~/services/orders/any-order.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { exportOrders } from "~/services/orders/export.server";
 import { listOrderHistory } from "~/services/orders/list.server";
@@ -189,6 +194,40 @@ describe("production", () => {
     });
     const { changes } = await setManyStatuses(staff, { ...many, unapproved: two.id });
     expect(changes.map(({ id }) => id)).toEqual([two.id]);
+  });
+});
+
+describe("the arrival day in emails (email-17)", () => {
+  it("Every email about an order before shipping names the day, and a sent mockup the day if it is approved today", async () => {
+    const [goods, design] = [await newOrder(), await newCustomOrder()];
+    const found = { goods: await getAnyOrder(staff, goods.id), design: await getAnyOrder(staff, design.id) };
+    const told = async (which: "goods" | "design", status: AnyOrderStatus) =>
+      (await statusMailOf(staff, found[which], { status })).text.replace(/\s+/g, " ");
+    const today = shopDay(staff.now());
+    const { hours } = (await getSettings(staff)).contact;
+    expect(await told("goods", "processing")).toContain(
+      `Arrives by ${formatDate(addDays(shipByDay(staff.now(), hours), 5))}.`,
+    );
+    for (const status of ["pending", "approved", "in_production"] as const)
+      expect(await told("design", status)).toContain(`Arrives by ${formatDate(deliveryDay(false, today))}.`);
+    expect(await told("design", "mockup_sent")).toContain(
+      `Ships by ${formatDate(addDays(today, 4 * 7))} if you approve today.`,
+    );
+    for (const status of ["delivered", "cancelled"] as const)
+      expect(await told("design", status)).not.toMatch(/Arrives|Ships by/);
+  });
+
+  it("A mockup sent late names the day that production can still keep, and a passed day is left out", async () => {
+    const { id } = await newCustomOrder();
+    const today = shopDay(staff.now());
+    await db
+      .update(customOrders)
+      .set({ promisedDate: addDays(today, -1) })
+      .where(eq(customOrders.id, id));
+    const found = await getAnyOrder(staff, id);
+    const sent = await statusMailOf(staff, found, { status: "mockup_sent" });
+    expect(sent.text).toContain(`Ships by ${formatDate(addDays(today, 3 * 7))} if you approve today.`);
+    expect((await statusMailOf(staff, found, { status: "approved" })).text).not.toContain("Arrives by");
   });
 });
 

@@ -8,8 +8,8 @@ import type { Guard } from "~/db/guards";
 import { customOrders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
-import { deliveryDayFromProduction, promisedDayOf } from "~/domain/calendar/schedule";
+import { formatDate } from "~/domain/calendar/calendar";
+import { deliveryDayIfStarted, promisedDayOf } from "~/domain/calendar/schedule";
 import {
   beforeProduction,
   depositPaidOf,
@@ -220,14 +220,6 @@ function payOffBalance(app: App, payment: Payment, order: CustomOrder | undefine
   ];
 }
 
-/** The promised day, or a later one if production starts too late to keep it. */
-function arrivalDay(app: App, order: CustomOrder): CalendarDay {
-  const promised = promisedDayOf(order);
-  const possible = deliveryDayFromProduction(order.rushOrder, app.now());
-  const [, later = promised] = [promised, possible].toSorted();
-  return later;
-}
-
 /** Moves the promised day if production starts too late to keep it, with a note in the history (designer-4). */
 function postponeDelivery(
   app: App,
@@ -235,7 +227,7 @@ function postponeDelivery(
   order: CustomOrder,
   { isNotBegun, begins }: { isNotBegun: SQL | undefined; begins: SQL },
 ): Statement[] {
-  const promisedDate = arrivalDay(app, order);
+  const promisedDate = deliveryDayIfStarted(order, app.now());
   if (promisedDate === promisedDayOf(order)) return [];
   const note = `Delivery moved to ${formatDate(promisedDate)}, because production starts now`;
   const moved = { subject: "custom_order", subjectId: order.id, type: "delivery_moved", note, actor: "shop" } as const;
@@ -283,7 +275,7 @@ function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined):
           owedForStaff({ ...told, adminUrl, mayShip: false }),
         ]
       : [
-          balanceReceived({ ...told, arrivesBy: now ? arrivalDay(app, now) : null, receipt, orderUrl }),
+          balanceReceived({ ...told, arrivesBy: now ? deliveryDayIfStarted(now, app.now()) : null, receipt, orderUrl }),
           balanceForStaff({ ...told, adminUrl }),
         ];
   return outboxInserts(app, [

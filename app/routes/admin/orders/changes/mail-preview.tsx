@@ -8,6 +8,8 @@ import { useReplyNotice } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 
 interface MailPreviewButtonProps {
+  /** Names the change for screen readers, because several of these forms stand in one dialog. */
+  about: string;
   action: string;
   /** Intent that returns the email of the surrounding form without making the change. */
   intent?: string;
@@ -17,7 +19,7 @@ interface MailPreviewButtonProps {
 type Previewed = MailPreview & { id?: string; count?: number };
 
 /** Previews the email that the surrounding form would send. Hidden until hydration. */
-export function MailPreviewButton({ action, intent = "look" }: MailPreviewButtonProps) {
+export function MailPreviewButton({ about, action, intent = "look" }: MailPreviewButtonProps) {
   const { ask, isAsking, data: reply } = useBackgroundRequest<FormReply<Previewed>>();
   useReplyNotice(reply ?? undefined);
   const [closed, setClosed] = useState<unknown>();
@@ -36,7 +38,7 @@ export function MailPreviewButton({ action, intent = "look" }: MailPreviewButton
   return (
     <>
       <Button variant="outline" size="sm" onClick={preview} pending={isAsking} pendingLabel="Loading...">
-        Preview email
+        Preview email<span className="sr-only"> {about}</span>
       </Button>
       {problem ? (
         <p role="alert" className="font-medium text-danger text-sm">
