@@ -48,6 +48,25 @@ test("A removed line and a new total are announced, and the focus stays in the c
   await announced.expectAfter(() => enter(page, /^Remove /), /Your cart is empty/, "Items in your cart");
 });
 
+test("After a refused sign-up, the first letter of another password is not an error yet", async ({ page }) => {
+  await page.goto("/register");
+  await page.getByLabel("Username").fill("ears-at-the-club");
+  await page.getByLabel("Email").fill("ears-at@club.example");
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("short");
+  await page.getByLabel("Confirm Password").fill("short");
+  const refusal = page.getByText("Password must be at least 6 characters");
+  await enter(page, "Sign Up");
+  await expect(refusal).toBeVisible();
+  await password.fill("another-password");
+  await page.getByLabel("Confirm Password").fill("another-password");
+  await page.getByLabel("Email").fill("");
+  await enter(page, "Sign Up");
+  await expect(refusal).toBeHidden();
+  await password.fill("a");
+  await expect(refusal).toBeHidden();
+});
+
 test.describe("with refusals", () => {
   test.use({ allowedStatuses: [400, 401] });
 

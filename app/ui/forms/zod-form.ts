@@ -17,6 +17,9 @@ interface ZodFormOptions<Input extends Fields>
   onInvalid?: () => void;
 }
 
+/** For forms with a password. After a refusal, the first letter of another password is not an error yet. */
+export const passwordForm = { shouldRevalidate: "onSubmit" } as const;
+
 /** A conform form. The browser checks it with the schema of the server's action. */
 export function useZodForm<Schema extends z.ZodType<unknown, Fields>>(
   schema: Schema,

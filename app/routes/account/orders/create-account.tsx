@@ -5,12 +5,16 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
-import { useZodForm } from "~/ui/forms/zod-form";
+import { passwordForm, useZodForm } from "~/ui/forms/zod-form";
 
 /** Offers a guest an account with the details of the order that was just paid (accounts-24). */
 export function CreateAccount({ orderId, email }: { orderId: string; email: string }) {
   const fetcher = useFormFetcher<FormReply>();
-  const [form, fields] = useZodForm(accountFromOrderInput, { id: "create-account", reply: fetcher.data });
+  const [form, fields] = useZodForm(accountFromOrderInput, {
+    ...passwordForm,
+    id: "create-account",
+    reply: fetcher.data,
+  });
   return (
     <section aria-labelledby="create-account-title" className="space-y-3 rounded-control bg-sunken p-4 print:hidden">
       <h2 id="create-account-title" className="font-semibold">

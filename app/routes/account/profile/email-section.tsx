@@ -9,7 +9,7 @@ import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { usePending } from "~/ui/forms/use-pending";
-import { useZodForm } from "~/ui/forms/zod-form";
+import { passwordForm, useZodForm } from "~/ui/forms/zod-form";
 
 interface EmailSectionProps {
   profile: Pick<Awaited<ReturnType<typeof getProfile>>, "email" | "emailVerified" | "pendingEmail">;
@@ -18,6 +18,7 @@ interface EmailSectionProps {
 
 export function EmailSection({ profile: { email, emailVerified, pendingEmail }, reply }: EmailSectionProps) {
   const [form, fields] = useZodForm(changeEmailInput, {
+    ...passwordForm,
     id: "email",
     reply,
   });

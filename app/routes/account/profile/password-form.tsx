@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { usePending } from "~/ui/forms/use-pending";
-import { useZodForm } from "~/ui/forms/zod-form";
+import { passwordForm, useZodForm } from "~/ui/forms/zod-form";
 
 export function CurrentPassword({ field }: { field: Parameters<typeof TextField>[0]["field"] }) {
   return (
@@ -37,6 +37,7 @@ interface PasswordFormProps {
 /** A form whose only field is the current password. */
 export function PasswordForm({ intent, label, reply, isDanger, passkey }: PasswordFormProps) {
   const [form, fields] = useZodForm(currentPasswordInput, {
+    ...passwordForm,
     id: passkey ? `${intent}-${passkey}` : intent,
     reply,
     intent,

@@ -28,7 +28,7 @@ import { CopyButton } from "~/ui/copy-button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors, unreadRefusal } from "~/ui/forms/form-errors";
 import { usePending } from "~/ui/forms/use-pending";
-import { useZodForm } from "~/ui/forms/zod-form";
+import { passwordForm, useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import type { Route } from "./+types/two-factor";
 
@@ -155,6 +155,7 @@ type NewAppProps = NonNullable<Page["newApp"]> & { reply?: FormReply };
 
 function NewApp({ qr, secret, reply }: NewAppProps) {
   const [form, fields] = useZodForm(startTwoFactorInput, {
+    ...passwordForm,
     id: "on",
     reply,
   });

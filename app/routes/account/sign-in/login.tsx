@@ -11,7 +11,7 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { orLostConnection } from "~/ui/forms/lost-connection";
-import { useZodForm } from "~/ui/forms/zod-form";
+import { passwordForm, useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/login";
@@ -46,8 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Login({ actionData }: Route.ComponentProps) {
   const [form, fields] = useZodForm(loginInput, {
     reply: actionData,
-    // After a refusal, the first letter of another password is not an error yet.
-    shouldRevalidate: "onSubmit",
+    ...passwordForm,
   });
   useReplyNotice(actionData);
   const { search } = useLocation();

@@ -83,7 +83,6 @@ export function ShipForm({ order, left = [], action }: ShipFormProps) {
   const { id, version, status, trackingNumber, trackingUrl } = order;
   const hasLeft = hasShipped(status);
   const intent = hasLeft ? "tracking" : "ship";
-  const about = hasLeft ? "about the tracking number" : "about the package";
   const carrier = carrierOf(trackingUrl);
   const values = hasLeft ? { carrier, trackingNumber, trackingUrl } : { carrier };
   return (
@@ -100,8 +99,10 @@ export function ShipForm({ order, left = [], action }: ShipFormProps) {
       pendingLabel="Saving..."
       extra={
         <>
-          <EmailCheckbox about={about} />
-          {action ? null : <MailPreviewButton about={about} action={`/admin/orders/${id}`} intent="lookShip" />}
+          <EmailCheckbox about="about the package" />
+          {action ? null : (
+            <MailPreviewButton about="about the package" action={`/admin/orders/${id}`} intent="lookShip" />
+          )}
         </>
       }
       below={(reply) => (reply?.intent === intent ? <Questions reply={reply} /> : null)}
