@@ -5,6 +5,7 @@ import { fillTemplate } from "~/domain/campaigns/campaign-template";
 import { plainChoices } from "~/domain/designer/choices";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { type EmailKey, type EmailOverride, fillPlaceholders } from "~/domain/emails/templates";
+import { formatMoney } from "~/domain/money/money";
 import { carriers } from "~/domain/orders/shipping";
 import { escapeHtml } from "~/domain/text/html";
 import { greetingName } from "~/domain/text/names";
@@ -258,7 +259,7 @@ const decided =
       ...facts(example).room,
       version: 2,
       notes: example.note,
-      next: brand.promises.balance,
+      next: `Next, pay the balance of ${formatMoney(example.cents)}. Another email has the payment link.`,
       approval: { decision, code: "AP-4KM2XD", name: example.name, priceCents: example.cents },
       specification: specificationOf(example),
     });

@@ -33,7 +33,7 @@ export const statusEmails = {
   "status-approved": status(
     "Approved",
     "Your design is approved",
-    `Your design is approved. ${brand.promises.balance}`,
+    "Your design is approved. Production starts as soon as the balance is paid.",
   ),
   "status-in_production": status(
     "In Production",
