@@ -8,7 +8,8 @@ import {
   quoteRequests,
   quoteCollaborationSessions as sessions,
 } from "~/db/schema";
-import { nextOfQuote, type QuoteState } from "~/domain/quotes/next-of-quote";
+import { customBadge } from "~/domain/custom-orders/custom-orders";
+import { nextOfQuote, nextOfRoom, type QuoteState } from "~/domain/quotes/next-of-quote";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { rederiveToken } from "~/services/core/links/access.server";
@@ -33,7 +34,7 @@ export async function listOwnQuotes(app: App) {
     isNull(accessLinks.revokedAt),
     gt(accessLinks.expiresAt, app.now()),
   );
-  const [quotes, rooms, links, orders, offers, versions] = await Promise.all([
+  const [quotes, rooms, links, orders, offers, versions, designs] = await Promise.all([
     app.read(
       app.db
         .select({ id, status, quantity, pinType, quotedAmountCents, validUntil, createdAt })
@@ -63,6 +64,17 @@ export async function listOwnQuotes(app: App) {
         .where(inArray(mockupVersions.quoteId, ids))
         .groupBy(mockupVersions.quoteId),
     ),
+    app.read(
+      app.db
+        .select({ id: customOrders.id, status: customOrders.status, depositPaymentId: customOrders.depositPaymentId })
+        .from(customOrders)
+        .where(
+          inArray(
+            customOrders.id,
+            app.db.select({ id: sessions.customOrderId }).from(sessions).where(eq(sessions.clientEmail, email)),
+          ),
+        ),
+    ),
   ]);
   const roomPath = (room: (typeof rooms)[number] | undefined) => {
     const token = room && findSessionToken(app, room);
@@ -88,7 +100,10 @@ export async function listOwnQuotes(app: App) {
     }),
     rooms: rooms.flatMap((room) => {
       const path = roomPath(room);
-      return room.customOrderId && path ? [{ orderId: room.customOrderId, path }] : [];
+      const order = designs.find(({ id }) => id === room.customOrderId);
+      if (!order || !path) return [];
+      const badge = customBadge({ status: order.status, depositPaid: order.depositPaymentId !== null });
+      return [{ orderId: order.id, path, badge, next: nextOfRoom[order.status] }];
     }),
   };
 }

@@ -34,11 +34,15 @@ export function AccountQuotes({ quotes, rooms, emailVerified }: AccountQuotesPro
         {quotes.map((quote) => (
           <OneQuote key={quote.id} quote={quote} />
         ))}
-        {rooms.map(({ orderId, path }) => (
-          <li key={path} className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-4">
-            <p className="font-medium">
-              Design room for order <span className="whitespace-nowrap">{orderId}</span>
-            </p>
+        {rooms.map(({ orderId, path, badge, next }) => (
+          <li key={path} className="space-y-3 rounded-control bg-sunken p-4">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <h3 className="font-medium">
+                Design room for order <span className="whitespace-nowrap">{orderId}</span>
+              </h3>
+              <StatusBadge badge={badge} />
+            </div>
+            <p>{next}</p>
             <Button asChild size="sm" variant="outline">
               <Link to={path} aria-label={`Open the design room for order ${orderId}`}>
                 Open the design room
