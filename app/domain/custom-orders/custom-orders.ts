@@ -32,6 +32,17 @@ export const customStatusBadges: Record<CustomOrderStatus, Badge> = {
   cancelled: { label: "Canceled", tone: "red" },
 };
 
+/** The next step that the account offers for the design room of an order (quotes-15). */
+export const nextOfRoom: Record<CustomOrderStatus, string> = {
+  pending: "We're drawing your mockup and will email you when it's ready.",
+  mockup_sent: "Your mockup is ready. Approve it or ask for changes.",
+  approved: "You approved it. Your design room shows what's due.",
+  in_production: "We're making your order and will email you when it ships.",
+  shipped: "Your order is on its way.",
+  delivered: "Your order was delivered. The room keeps your mockup and approval.",
+  cancelled: "This order was canceled.",
+};
+
 /** Badge of the customer's card, which names the same step as the timeline. */
 export function customBadge({ status, depositPaid }: Pick<CustomOrderFacts, "status" | "depositPaid">): Badge {
   return status === "pending" && depositPaid

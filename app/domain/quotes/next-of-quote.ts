@@ -1,4 +1,3 @@
-import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { isQuoteEnd, type QuoteStatus } from "~/domain/quotes/quotes";
 
@@ -53,14 +52,3 @@ export function nextOfQuote(quote: QuoteState): NextOfQuote {
     };
   return { text: "We're working on your price and will email you.", action: room("Open your design room") };
 }
-
-/** The next step that the account offers for the design room of an order (quotes-15). */
-export const nextOfRoom: Record<CustomOrderStatus, string> = {
-  pending: "We're drawing your mockup and will email you when it's ready.",
-  mockup_sent: "Your mockup is ready. Approve it or ask for changes.",
-  approved: "You approved it. Your design room shows what's due.",
-  in_production: "We're making your order and will email you when it ships.",
-  shipped: "Your order is on its way.",
-  delivered: "Your order was delivered. The room keeps your mockup and approval.",
-  cancelled: "This order was canceled.",
-};

@@ -8,8 +8,8 @@ import {
   quoteRequests,
   quoteCollaborationSessions as sessions,
 } from "~/db/schema";
-import { customBadge } from "~/domain/custom-orders/custom-orders";
-import { nextOfQuote, nextOfRoom, type QuoteState } from "~/domain/quotes/next-of-quote";
+import { customBadge, nextOfRoom } from "~/domain/custom-orders/custom-orders";
+import { nextOfQuote, type QuoteState } from "~/domain/quotes/next-of-quote";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { rederiveToken } from "~/services/core/links/access.server";
