@@ -147,3 +147,19 @@ test("Optional fields that stay empty are not sent", async ({ page }) => {
   for (const name of ["companyName", "deadlineDate", "additionalNotes"]) expect(sent).not.toContain(`name="${name}"`);
   await expect(page).toHaveURL(/\/quote\?sent=QR-/);
 });
+
+test("A file chosen before the scripts arrive is kept and named", async ({ page }) => {
+  let release = () => {};
+  const waits = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.js", async (route) => {
+    await waits;
+    await route.continue();
+  });
+  const isAlive = page.goto("/quote");
+  await page.getByLabel("Your logo or a sketch").setInputFiles(fixture("crest.svg"));
+  release();
+  await isAlive;
+  await expect(page.getByText(/^crest\.svg, /)).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { cx } from "class-variance-authority";
 import { FileUp } from "lucide-react";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { fileSize } from "~/domain/text/file-size";
 import { FieldFrame } from "~/ui/forms/field-frame";
 import { ProgressBar } from "~/ui/progress-bar";
@@ -20,8 +20,22 @@ type FileFieldProps = {
 /** A native file input in a frame that also accepts a dropped file. Shows the file's name, size and progress. */
 export function FileField({ field, label, description, className, progress, takes, ...input }: FileFieldProps) {
   const [chosen, setChosen] = useState<File>();
+  const own = useRef<HTMLInputElement>(null);
   const described = { ariaDescribedBy: description ? field.descriptionId : undefined };
   const { key, ...wired } = getInputProps(field, { type: "file", ...described });
+  async function take(box: HTMLInputElement) {
+    const file = box.files?.[0];
+    setChosen(file);
+    // The user may have chosen another file during the check.
+    if (!file || !takes || (await takes(file)) || box.files?.[0] !== file) return;
+    box.value = "";
+    setChosen(undefined);
+  }
+  const takeEarly = useEffectEvent(() => {
+    if (own.current?.files?.length) void take(own.current);
+  });
+  // The user may have chosen a file before React took over the page.
+  useEffect(() => takeEarly(), []);
   return (
     <FieldFrame
       id={field.id}
@@ -43,14 +57,8 @@ export function FileField({ field, label, description, className, progress, take
             key={key}
             {...wired}
             {...input}
-            onChange={async ({ currentTarget: box }) => {
-              const file = box.files?.[0];
-              setChosen(file);
-              // The user may have chosen another file during the check.
-              if (!file || !takes || (await takes(file)) || box.files?.[0] !== file) return;
-              box.value = "";
-              setChosen(undefined);
-            }}
+            ref={own}
+            onChange={({ currentTarget }) => take(currentTarget)}
             // Hides the browser's own text for the file name, which phones cut to "o…g".
             className={cx("min-h-11 w-full min-w-0 cursor-pointer py-1.5 text-sm", chosen && "text-transparent")}
           />
