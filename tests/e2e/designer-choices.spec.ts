@@ -38,7 +38,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(crest);
     await page.getByLabel("Your name").fill("Bo Park");
     await page.getByLabel("Email").fill(`bo-${device}@park.example`);
-    await page.getByRole("combobox", { name: /%/ }).first().selectOption({ label: "PH 268 Royal Purple" });
+    await page.getByRole("combobox", { name: /%/ }).first().selectOption({ label: "Royal Purple" });
     // Merges the second color into the first by giving both the same enamel.
     const colours = page.getByText(/\d+ enamel colors?$/);
     const before = Number.parseInt((await colours.textContent()) ?? "", 10);
@@ -65,7 +65,7 @@ eachSize(shopSizes, "desktop", (device) => {
     await expect(card).toContainText("50 ball markers");
     await expect(card).toContainText("With magnet");
     await expect(card).toContainText("Hole 7");
-    await expect(card).toContainText("PH 268 Royal Purple");
+    await expect(card).toContainText("Royal Purple");
   });
 
   test("Two designs in one order are changed and removed on the way, with one deposit", async ({

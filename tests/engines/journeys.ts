@@ -159,7 +159,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     await page.press("Next Step");
     await page.attach(fixture(file));
     await page.sees(/\d+ enamel colors?/);
-    await page.choose(/%/, "PH 268 Royal Purple");
+    await page.choose(/%/, "Royal Purple");
     await page.fill("Your name", "Robin Castle");
     await page.fill("Email", email);
     await page.press("Next Step");
@@ -175,7 +175,7 @@ export function journeys(engine: keyof typeof windows, enter: Enter): void {
     const id = await page.isAt(/\/track-order\?id=(CP-\w+)&type=custom&fromCheckout=true/);
     await page.sees(new RegExp(`Order #${id}`));
     await page.sees(/Design in Progress/);
-    await page.sees(/Needed by .* Attachment Magnet Back stamp Hole 7 Enamel colors .*PH 268 Royal Purple/);
+    await page.sees(/Needed by .* Attachment Magnet Back stamp Hole 7 Enamel colors .*Royal Purple/);
     await decideOnMockups(page, id, email);
     await page.press("Pay the balance of $");
     await page.isAt(/\/balance-payment\//);

@@ -45,7 +45,7 @@ export function designFacts(design: Described): [name: string, value: string][] 
   return facts.filter(([, value]) => value !== "");
 }
 
-/** "342 C for PH 342 Jacket Green, 186 C for #b3282d" */
+/** "342 C for Jacket Green, 186 C for #b3282d" */
 export function pantoneNames({ pantones = [], colours }: DesignChoices): string {
   return pantones
     .map(({ found, number }) => {

@@ -122,11 +122,11 @@ it("Choices are described by name", () => {
     ["Plating", "Silver"],
     ["Attachment", "With magnet"],
     ["Back stamp", "Hole 7"],
-    ["Enamel colors", "PH 342 Jacket Green"],
+    ["Enamel colors", "Jacket Green"],
     ["Packaging", "Backing cards with own artwork"],
   ]);
   const inLine =
-    "Size: 1 inch; Plating: Silver; Attachment: With magnet; Back stamp: Hole 7; Enamel colors: PH 342 Jacket Green; Packaging: Backing cards with own artwork";
+    "Size: 1 inch; Plating: Silver; Attachment: With magnet; Back stamp: Hole 7; Enamel colors: Jacket Green; Packaging: Backing cards with own artwork";
   expect(factsInLine(design)).toBe(inLine);
   expect(piecesAndFacts({ ...design, quantity: 1000 })).toBe(`1,000 ball markers; ${inLine}`);
   expect(Object.fromEntries(designFacts(chosen({ simplified: true }))).Artwork).toMatch(/^Simplified/);
@@ -143,7 +143,7 @@ it("Pantone numbers are described by enamel, and the notes only where asked", ()
     notes: "Please keep the flag red.",
   });
   expect(Object.fromEntries(designFacts(design))).toMatchObject({
-    Pantone: "342 C for PH 342 Jacket Green, 186 C for #B3282D",
+    Pantone: "342 C for Jacket Green, 186 C for #B3282D",
     "PDF page": "3",
   });
   expect(JSON.stringify(designFacts(design))).not.toContain("flag red");

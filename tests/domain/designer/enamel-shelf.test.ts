@@ -37,5 +37,5 @@ it("Each chosen color shows its enamel, and each enamel is named once", () => {
     { found: "#222222", shelf: "black" as const },
   ];
   expect(recolouringOf(chosen)).toEqual({ "#111111": shelf.black.hex, "#222222": shelf.black.hex });
-  expect(enamelNames(chosen)).toEqual(["PH 430 Black"]);
+  expect(enamelNames(chosen)).toEqual(["Black"]);
 });

@@ -55,7 +55,7 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
         ["Attachment", "With magnet"],
         ["Back stamp", "Member-Guest 2026"],
         ["Artwork", "Simplified, with tiny details removed"],
-        ["Enamel colors", "PH 342 Jacket Green"],
+        ["Enamel colors", "Jacket Green"],
         ["Packaging", "Backing cards with own artwork"],
       ]),
     );
@@ -74,14 +74,14 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
     );
     expect((await findSubject(app, id))?.specification).toEqual(
       expect.arrayContaining([
-        ["Pantone", "342 C for PH 342 Jacket Green"],
+        ["Pantone", "342 C for Jacket Green"],
         ["PDF page", "2"],
         ["Notes for our artists", details.notes],
       ]),
     );
     const { cookie } = await signIn("admin");
     const ticket = await (await send("GET", `/admin/orders/${id}/print`, { cookie })).text();
-    for (const part of ["342 C for PH 342 Jacket Green", "PDF page", details.notes]) expect(ticket).toContain(part);
+    for (const part of ["342 C for Jacket Green", "PDF page", details.notes]) expect(ticket).toContain(part);
     const open = await (await send("GET", `/api/custom-orders/${id}`)).text();
     expect(open).toContain("342 C");
     expect(open).not.toContain(details.notes);
