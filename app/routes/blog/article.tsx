@@ -87,7 +87,7 @@ function MoreArticles({ posts }: { posts: CardPost[] }) {
   return (
     <section aria-labelledby="more-articles" className="mt-14">
       <SectionHeading id="more-articles" title="More Articles" />
-      <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="full-rows mt-6 gap-6">
         {posts.map((post) => (
           <li key={post.id} className="grid">
             <PostCard post={post} />
