@@ -17,7 +17,7 @@ export function demoPosts(authorId: string, now: Date): (typeof blogPosts.$infer
       ...facts,
       slug: path.basename(file, ".md"),
       content: marked.parse(markdown, { async: false }),
-      featuredImage: `/art/blog/${facts.image}.svg`,
+      featuredImage: `/art/blog/${facts.image}`,
       isPublished: true,
     });
     const publishedAt = new Date(now.getTime() - Number(facts.daysAgo) * 86_400_000);

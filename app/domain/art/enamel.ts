@@ -1,7 +1,7 @@
 // Draws a soft enamel pin: a metal plate with raised walls, recessed enamel between them, light from the upper left.
 import { circle, dimples, dotsAt } from "~/domain/art/shapes";
 
-type Metal = "gold" | "silver" | "bronze" | "black-nickel";
+export type Metal = "gold" | "silver" | "bronze" | "black-nickel";
 /** `cell` is enamel within walls, `ink` and `script` (strokes) enamel without walls, `line` and `bare` are raised metal. */
 export type Part =
   | { cell: string; fill: string }
@@ -79,30 +79,6 @@ export function drawPin(id: string, pin: Pin, light?: number): string {
 export function drawFlat(id: string, pin: Pin): string {
   const { paths, mask, enamel } = enamelLayers(id, { parts: pin.parts, wall: 0 });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><defs>${paths}${mask}</defs>${enamel}</svg>`;
-}
-
-/** The areas on a pin's back with enough metal. */
-export type BackPlaces = { posts: { x: number; y: number }[]; stamp: { x: number; y: number } | null };
-
-/** Draws the same pin from behind: its outline mirrored, sanded metal within a rim, the shop's stamp, the posts with their clutches. */
-export function drawBack(id: string, { metal, outline, fit }: Pin, places: BackPlaces): string {
-  const { edge } = metals[metal];
-  const clutch = ({ x, y }: { x: number; y: number }) =>
-    `<g transform="translate(${x} ${y})"><circle r="27" cy="5" fill="#000" opacity=".35"/><circle r="26" fill="url(#${id}-k)"/>` +
-    `<circle r="18.5" fill="none" stroke="#000" stroke-opacity=".5" stroke-width="2"/><circle r="5.5" fill="#aeb4ba" stroke="#2a2c2f" stroke-width="1.5"/></g>`;
-  const { x = 0, y = 0 } = places.stamp ?? {};
-  const stamp = `<text x="${x}" y="${y}" text-anchor="middle" font-family="Inter,sans-serif" font-weight="700" font-size="14" letter-spacing="3"`;
-  const stamped = `<g transform="translate(0 1.2)">${stamp} fill="#fff" fill-opacity=".5">PIN HIGH</text></g>${stamp} fill="${edge}" fill-opacity=".85">PIN HIGH</text>`;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><defs>${gradients(id, metal)}${filters(id)}`,
-    `<radialGradient id="${id}-k" cx=".36" cy=".3"><stop stop-color="#5d6165"/><stop offset=".5" stop-color="#2a2c2f"/><stop offset="1" stop-color="#121315"/></radialGradient>`,
-    `<filter id="${id}-n" x="0" y="0" width="400" height="400" filterUnits="userSpaceOnUse"><feTurbulence type="fractalNoise" baseFrequency=".9" numOctaves="2" seed="7"/><feColorMatrix values="0 0 0 0 .5 0 0 0 0 .5 0 0 0 0 .5 0 0 0 1.4 -.45"/></filter>`,
-    `<path id="${id}-o" d="${outline.join("")}" stroke-linejoin="round"/><clipPath id="${id}-p"><use href="#${id}-o"/></clipPath></defs>`,
-    `<g${attribute("transform", fit ?? "translate(12 8) scale(.94)")}><g transform="translate(400 0) scale(-1 1)">${plate(id, metal)}`,
-    `<use href="#${id}-o" fill="url(#${id}-r)"/><use href="#${id}-o" fill="none" stroke="${edge}" stroke-opacity=".5" stroke-width="3"/>`,
-    `<g clip-path="url(#${id}-p)"><rect width="400" height="400" filter="url(#${id}-n)" opacity=".5" style="mix-blend-mode:overlay"/></g></g>`,
-    `${places.stamp ? stamped : ""}${places.posts.map(clutch).join("")}</g></svg>`,
-  ].join("");
 }
 
 const attribute = (name: string, value?: string) => (value ? ` ${name}="${value}"` : "");

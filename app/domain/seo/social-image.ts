@@ -5,8 +5,8 @@ export const defaultSocialImage = "/og-default.png";
  * are used as they are.
  */
 export function socialImage(imageUrl: string | null | undefined): string {
-  const drawing = /^\/(?:art\/)?(pins|blog)\/([\w-]+)\.svg(?:\?|$)/.exec(imageUrl ?? "");
-  if (drawing) return `/og/${drawing[1]}/${drawing[2]}.jpg`;
+  const ours = /^\/(?:art\/)?(pins|blog)\/([\w-]+)\.(?:svg|webp)(?:\?|$)/.exec(imageUrl ?? "");
+  if (ours) return `/og/${ours[1]}/${ours[2]}.jpg`;
   return imageUrl && /\.(png|jpe?g|webp)(\?|$)/i.test(imageUrl) ? imageUrl : defaultSocialImage;
 }
 

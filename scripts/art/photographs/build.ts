@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
+import type { Metal } from "../../../app/domain/art/enamel";
 import { photoWidths } from "../../../app/domain/catalog/photographs";
 import { openPage, publicFolder } from "../studio";
 import { cardPrint } from "./maps";
@@ -19,8 +20,27 @@ const heroPins = [
   "bluebird-birdie",
   "turnberry-lighthouse",
 ];
-/** Other sides of a pin, each a scene with its number of samples. */
-const sides = { ball: 36, back: 36, card: 36, cap: 36 };
+/** Pins in the pictures of blog posts. */
+const collection = [
+  "duck-hook",
+  "st-andrews-bridge",
+  "liv-golf-team-shark",
+  "nineteenth-pint",
+  "torrey-pines-glider",
+  "tgl-lightning-ball",
+  "fore-paws",
+  "windmill-links",
+];
+const platings = (["gold", "silver", "bronze", "black-nickel"] as const).map(
+  (metal) => ["scramble-crest", metal] satisfies [string, Metal],
+);
+/** Other sides of a pin, each a scene with its number of samples and the quality of its WebP. Grass needs many bytes. */
+const sides = {
+  ball: { samples: 36, quality: 60 },
+  back: { samples: 36, quality: 78 },
+  card: { samples: 36, quality: 78 },
+  cap: { samples: 24, quality: 78 },
+};
 
 interface Shot {
   scene: string;
@@ -29,7 +49,7 @@ interface Shot {
   width: number;
   height: number;
   samples: number;
-  of: readonly string[];
+  of: readonly (string | [slug: string, metal: Metal])[];
 }
 
 /** Renders a master if it is missing, and returns its file. */
@@ -37,13 +57,15 @@ async function render({ scene, name, width, height, samples, of }: Shot): Promis
   const file = join(work, `${name}.png`);
   if (existsSync(file)) return file;
   const maps: string[] = [];
-  for (const slug of of) maps.push(await mapsOf(slug));
+  for (const pin of of) maps.push(typeof pin === "string" ? await mapsOf(pin) : await mapsOf(...pin));
   renderScene(scene, file, width, height, samples, maps);
   return file;
 }
 
 const inPublic = (file: string) => join(publicFolder, file);
-const webp = (picture: Sharp, file: string) => picture.clone().webp({ quality: 78, effort: 6 }).toFile(inPublic(file));
+const jpeg = { quality: 82, mozjpeg: true };
+const webp = (picture: Sharp, file: string, quality = 78) =>
+  picture.clone().webp({ quality, effort: 6 }).toFile(inPublic(file));
 
 /** Writes both formats in every width. */
 async function encode(master: string, file: string, widths: readonly number[]) {
@@ -58,7 +80,6 @@ async function encode(master: string, file: string, widths: readonly number[]) {
 /** The JPEG of 1200 by 630 for social networks and Google's feed, with the paper continued to both sides, and a small square for emails. */
 async function share(master: string, slug: string) {
   const margin = (1200 - 630) / 2;
-  const jpeg = { quality: 82, mozjpeg: true };
   const middle = await sharp(master).resize({ width: 630 }).png().toBuffer();
   const ground = await sharp(middle).extend({ left: margin, right: margin, extendWith: "copy" }).png().toBuffer();
   await sharp(ground)
@@ -104,7 +125,7 @@ async function contactSheet(name: string, masters: string[]) {
 
 const wanted = process.argv.slice(2);
 const isWanted = (slug: string) => wanted.length === 0 || wanted.includes(slug);
-for (const folder of ["pins/photos", "pins/views", "og/pins", "og/mail"]) {
+for (const folder of ["pins/photos", "pins/views", "og/pins", "og/blog", "og/mail"]) {
   mkdirSync(inPublic(folder), { recursive: true });
 }
 await drawCard();
@@ -124,15 +145,24 @@ if (wanted.length === 0) {
     "art/hero-wide",
     [1200],
   );
+  const post = { width: 1200, height: 630, samples: 40 };
+  for (const [scene, name, of] of [
+    ["board", "pin-collecting", collection],
+    ["row", "choosing-plating", platings],
+  ] as const) {
+    const picture = sharp(await render({ ...post, scene, name, of }));
+    await webp(picture, `art/blog/${name}.webp`);
+    await picture.jpeg(jpeg).toFile(inPublic(`og/blog/${name}.jpg`));
+  }
   await contactSheet("front", fronts);
 }
-for (const [scene, samples] of Object.entries(sides)) {
+for (const [scene, { samples, quality }] of Object.entries(sides)) {
   const masters: string[] = [];
   for (const slug of slugs.filter(isWanted)) {
     const name = `${slug}-${scene}`;
     const master = await render({ scene, name, width: side, height: side, samples, of: [slug] });
     masters.push(master);
-    await webp(sharp(master), `pins/views/${name}.webp`);
+    await webp(sharp(master), `pins/views/${name}.webp`, quality);
     await webp(sharp(master).resize({ width: 160 }), `pins/views/${name}-small.webp`);
   }
   if (wanted.length === 0) await contactSheet(scene, masters);

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Metal } from "../../../app/domain/art/enamel";
 import { demoProducts } from "../../seed/products";
 import { pins } from "../pins";
 import { drawMaps } from "./maps";
@@ -14,10 +15,13 @@ const facts = new Map(demoProducts.map(({ slug, size = "1.25", posts }) => [slug
 /** The demo products that have a drawing. */
 export const slugs = Object.keys(pins).filter((slug) => facts.has(slug));
 
-/** The folder of a pin's maps, which are drawn if they are missing. */
-export async function mapsOf(slug: string): Promise<string> {
-  const folder = join(work, "maps", slug);
-  if (!existsSync(join(folder, "pin.json"))) await drawMaps(pins[slug]!, facts.get(slug)!, folder);
+/** The folder of a pin's maps, which are drawn if they are missing. `metal` replaces the pin's own plating. */
+export async function mapsOf(slug: string, metal?: Metal): Promise<string> {
+  const folder = join(work, "maps", metal ? `${slug}-${metal}` : slug);
+  const pin = pins[slug]!;
+  if (!existsSync(join(folder, "pin.json"))) {
+    await drawMaps({ ...pin, metal: metal ?? pin.metal }, facts.get(slug)!, folder);
+  }
   return folder;
 }
 

@@ -405,7 +405,7 @@ def cap(folders):
     for row in (0.16, 0.33, 0.5, 0.67, 0.84):
         stitches(np.stack(brim(along, row + 0 * along, 0.02), axis=1).tolist(), thread)
 
-    carrier, _ = build_pin(folders[0], 800)
+    carrier, _ = build_pin(folders[0], 500)
     azimuth, height = 0.46, 0.47
     place, above, beside = (Vector(dome(*at)) for at in ((azimuth, height), (azimuth, height + 0.01), (azimuth + 0.01, height)))
     outward = (beside - place).cross(above - place).normalized()
@@ -428,7 +428,7 @@ POSES = 37
 def turn(folders):
     """One pin that sways from left to right, as frames 0 to POSES - 1 of a video."""
     surface((0.85, 0.79, 0.69), 0.9, 14, 0.06)
-    carrier, body = build_pin(folders[0], 800)
+    carrier, body = build_pin(folders[0], 500)
     carrier.location = (0, 0, 1.6)
     for pose in range(POSES):
         way = -math.cos(math.pi * pose / (POSES - 1))
@@ -439,3 +439,37 @@ def turn(folders):
     away = Vector((0, -0.5, 0.86)).normalized() * longest * 3.7
     camera(carrier.location + away, carrier.location, 100, carrier.location, 0.3)
     return POSES
+
+
+def cork():
+    """A cork board: grains of several browns."""
+    ground = surface((0.42, 0.24, 0.11), 0.95, 7, 1)
+    tree = ground.data.materials[0].node_tree
+    grains, ramp, place = (tree.nodes.new(f"ShaderNode{kind}") for kind in ("TexVoronoi", "ValToRGB", "TexCoord"))
+    grains.inputs["Scale"].default_value = 5
+    ramp.color_ramp.elements[0].color = (0.20, 0.10, 0.04, 1)
+    ramp.color_ramp.elements[1].color = (0.52, 0.31, 0.15, 1)
+    tree.links.new(place.outputs["Object"], grains.inputs["Vector"])
+    tree.links.new(grains.outputs["Color"], ramp.inputs[0])
+    tree.links.new(ramp.outputs[0], tree.nodes["Principled BSDF"].inputs["Base Color"])
+
+
+def board(folders):
+    """Eight pins of a collection on cork, in two rows."""
+    cork()
+    columns = [-6.0, -2.0, 2.1, 6.1]
+    turns = [7, -5, 4, -8, -6, 8, -4, 6]
+    spread(folders, [(columns[at % 4], 2.2 - 4.3 * (at // 4) + 0.3 * (at % 2), turns[at]) for at in range(8)])
+    studio_light()
+    bpy.context.scene.view_settings.exposure = 0.2
+    middle = Vector((0.2, -0.5, 0.2))
+    camera(middle + Vector((0.6, -20, 29)), middle, 74, middle, 0.6)
+
+
+def row(folders):
+    """Four pins next to each other on green felt."""
+    felt((0.006, 0.042, 0.025))
+    spread(folders, [(-5.7, 0.2, 5), (-1.9, -0.1, -3), (1.9, 0.2, 3), (5.7, -0.1, -5)])
+    studio_light()
+    middle = Vector((0, 0.1, 0.2))
+    camera(middle + Vector((0.4, -18, 24.5)), middle, 62, middle, 0.5)

@@ -1,4 +1,4 @@
-// The heading pictures of eleven articles, 1200 by 630.
+// The drawn heading pictures of articles, 1200 by 630.
 import { drawPin, type Pin } from "../../../app/domain/art/enamel";
 import { hue } from "../../../app/domain/art/palette";
 import { pins } from "../pins";
@@ -16,24 +16,6 @@ const scene = (top: string, bottom: string, body: string, defs = "") => {
   return head(paint + defs, back + body);
 };
 
-const board = ["bluebird-birdie", "turnberry-lighthouse", "pga-trophy-cup", "lucky-putter", "bucket-hat", "duck-hook"];
-const spots = [
-  [300, 180, -8],
-  [540, 206, 4],
-  [790, 190, -3],
-  [400, 376, 6],
-  [620, 392, -5],
-  [830, 374, 8],
-] as const;
-
-const pinCollecting = scene(
-  "#f7ecd2",
-  "#e6d3a6",
-  `<g filter="url(#s)"><path fill="${hue.fairway}" d="M120 60h960l-70 480-410 50-410-50z"/><path fill="none" stroke="${hue.brass}" stroke-width="6" stroke-dasharray="18 12" d="M142 80h916l-66 442-392 46-392-46z"/></g>` +
-    board.map((slug, i) => placed(`b${i}`, pin(slug), spots[i]![0], spots[i]![1], 210, spots[i]![2])).join("") +
-    `${golfBall("g", 610, 530, 34)}<g filter="url(#s)"><path d="M80 52h1040" stroke="#6b4023" stroke-width="20" stroke-linecap="round"/></g>`,
-);
-
 const sparkle = (x: number, y: number, r: number) =>
   `<path fill="#fff" d="M${x} ${y - r}q${r * 0.14} ${r * 0.86} ${r} ${r}-${r * 0.86} ${r * 0.14}-${r} ${r}-${r * 0.14}-${r * 0.86}-${r}-${r} ${r * 0.86}-${r * 0.14} ${r}-${r}z"/>`;
 
@@ -43,21 +25,6 @@ const caring = scene(
   `<g filter="url(#s)"><path fill="#cfe3ee" d="M150 210q120-90 260-50 120-60 250 20 60 70 20 170 50 120-60 180-140 60-270 10-140 30-210-60-60-120 10-270z"/><path d="M250 260q90-40 160 0M560 230q60 30 50 100M260 460q60 50 140 40" fill="none" stroke="#9fc0d1" stroke-width="10" stroke-linecap="round"/></g>` +
     `${placed("p", pin("pga-trophy-cup"), 440, 340, 380, -6)}${sparkle(610, 200, 46)}${sparkle(300, 230, 26)}${sparkle(560, 460, 30)}` +
     `<g filter="url(#s)" transform="translate(850 190)"><rect width="220" height="290" rx="26" fill="${hue.cream}"/><path fill="${hue.brass}" d="M40-40h140v50H40z"/><rect x="24" y="90" width="172" height="120" rx="10" fill="${hue.fairway}"/></g><g transform="translate(850 190)" color="${hue.cream}">${lettering("POLISH", 110, 138, 24, "middle")}</g>`,
-);
-
-const metals = ["gold", "silver", "bronze", "black-nickel"] as const;
-
-const plating = scene(
-  "#fbf5e6",
-  "#ead9b2",
-  `<path fill="#d8c08c" d="M0 470h1200v160H0z"/>` +
-    metals
-      .map(
-        (metal, i) =>
-          `<g filter="url(#s)"><path fill="${hue.fairway}" d="M${70 + i * 275} 440h235v110H${70 + i * 275}z"/><path fill="#14523d" d="M${58 + i * 275} 420h259v26H${58 + i * 275}z"/></g>${placed(`m${i}`, { ...pin("lucky-putter"), metal }, 187 + i * 275, 270, 290)}`,
-      )
-      .join("") +
-    `<g color="#f3d88b">${["GOLD", "SILVER", "BRONZE", "BLACK NICKEL"].map((name, i) => lettering(name, 187 + i * 275, 486, 19, "middle")).join("")}</g>`,
 );
 
 const turf = fade("t", "#7cc86a 0", "#3c8f4a .5", "#14623d 1");
@@ -163,9 +130,7 @@ const lighthouses = head(
 );
 
 const articles = {
-  "pin-collecting": pinCollecting,
   "caring-for-pins": caring,
-  "choosing-plating": plating,
   "ball-marker-etiquette": etiquette,
   "pebble-beach-history": pebble,
   "team-tournaments": teams,

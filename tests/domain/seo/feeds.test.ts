@@ -43,6 +43,7 @@ describe("addresses", () => {
   it.each([
     ["/pins/duck-hook.svg?v=1", "/og/pins/duck-hook.jpg"],
     ["/art/blog/team-tournaments.svg", "/og/blog/team-tournaments.jpg"],
+    ["/art/blog/choosing-plating.webp", "/og/blog/choosing-plating.jpg"],
     ["/files/products/1.webp?v=2", "/files/products/1.webp?v=2"],
     ["/files/products/1.svg", "/og-default.png"],
     [null, "/og-default.png"],
