@@ -58,6 +58,8 @@ eachSize(adminSizes, "phone", (device, { width }) => {
     const order = page.getByRole("dialog");
     await expect(order.getByText("Packing → Finishing")).toBeVisible();
     await order.getByRole("link", { name: "Open on the board" }).click();
+    // The order's dialog has the same name and a field for the tracking number, too.
+    await expect(sheet.getByLabel("Move to")).toBeVisible();
     await sheet.getByLabel("Tracking number").fill("9400111899223817569104");
     await sheet.getByRole("button", { name: "Ship", exact: true }).click();
     await expectToast(page, "The customer gets one email with tracking.");
