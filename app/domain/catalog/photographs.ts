@@ -11,16 +11,20 @@ export interface Photograph {
   set: (format: PhotoFormat) => string;
 }
 
+/** Name of our drawing in `public/pins`, or undefined for an uploaded photo. */
+export const drawingOf = (imageUrl: string | null | undefined): string | undefined =>
+  /^\/pins\/([\w-]+)\.svg(?:\?|$)/.exec(imageUrl ?? "")?.[1];
+
 /**
  * The photograph of a demo product, rendered from the artwork (scripts/art/photographs made it). Null if the product's picture is not one of
  * our drawings, so that pictures which staff upload replace photograph and drawing.
  */
 export function photographOf(imageUrl: string | null): Photograph | null {
-  const slug = /^\/pins\/([\w-]+)\.svg(?:\?|$)/.exec(imageUrl ?? "")?.[1];
+  const slug = drawingOf(imageUrl);
   if (!slug) return null;
   const at: Photograph["at"] = (width, format = "webp") => `/pins/photos/${slug}-${width}.${format}`;
   return { at, set: (format) => `${at(480, format)} 480w, ${at(720, format)} 720w` };
 }
 
-/** What screen readers hear about a photograph. */
+/** Alt text of a photograph. */
 export const photographAlt = (alt: string) => `${alt}, rendered from the artwork`;

@@ -1,5 +1,5 @@
 import { imageVersion } from "~/domain/catalog/catalog";
-import { photographAlt } from "~/domain/catalog/photographs";
+import { drawingOf, photographAlt } from "~/domain/catalog/photographs";
 
 export interface ProductView {
   url: string;
@@ -15,9 +15,6 @@ const sides = {
   cap: (name: string) => `${name} on a cap`,
   ball: (name: string) => `${name} next to a golf ball, to scale`,
 };
-
-/** Name of our drawing in `public/pins`, or undefined for an uploaded photo. */
-const drawingOf = (imageUrl: string | null) => /^\/pins\/([\w-]+)\.svg$/.exec(imageUrl ?? "")?.[1];
 
 /** The enamel of our drawing as flat artwork for the designer, which would trace the finished pin's metal walls twice. Null for a photo. */
 export function drawnArtwork(imageUrl: string | null): string | null {

@@ -1,3 +1,5 @@
+import { drawingOf } from "~/domain/catalog/photographs";
+
 export const defaultSocialImage = "/og-default.png";
 
 /**
@@ -16,6 +18,6 @@ export function absoluteUrl(origin: string, path: string): string {
 
 /** Square picture of a product for a line of an email, shown 56 pixels wide. Uploaded photos keep their shape. */
 export function mailPicture(imageUrl: string | null | undefined): string {
-  const drawing = /^\/pins\/([\w-]+)\.svg(?:\?|$)/.exec(imageUrl ?? "");
-  return drawing ? `/og/mail/${drawing[1]}.jpg` : socialImage(imageUrl);
+  const drawing = drawingOf(imageUrl);
+  return drawing ? `/og/mail/${drawing}.jpg` : socialImage(imageUrl);
 }

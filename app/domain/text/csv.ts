@@ -201,7 +201,7 @@ export function readCell(cell: string): string {
   return text.slice(2, -1).replaceAll('""', '"').trim();
 }
 
-/** Refuses a file without a row that can be imported, and says what is wrong with its first row. */
+/** Returns the sentence that refuses a file without a usable row. `first` is its first row with an error. */
 export function nothingToImport(first: { row: number; message: string } | undefined): string {
   const why = first ? ` Row ${first.row}: ${first.message.replace(/[.]?$/, ".")}` : "";
   return `Nothing was imported, because no row of this file can be used.${why} Please correct the file and upload it again.`;

@@ -13,7 +13,7 @@ export interface ReceiptFacts {
   printUrl: string;
 }
 
-/** Where a club's bookkeeper gets the W-9 (files-13). `page` is any page of the shop. */
+/** Link to the W-9 for a club's bookkeeper (files-13). `page` is any page of the shop. */
 export function W9Note({ page }: { page: string }) {
   return (
     <>

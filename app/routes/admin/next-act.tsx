@@ -6,7 +6,7 @@ interface NextActProps {
   to: To;
   /** Name of the row's record. */
   of: string;
-  /** "outline" for a second step beside the first one. */
+  /** "outline" makes it the second choice of its row. */
   variant?: "outline";
   children: ReactNode;
 }

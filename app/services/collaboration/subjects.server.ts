@@ -35,7 +35,7 @@ export interface RoomSubject {
   pinType: PinType;
   preferredSize: string | null;
   deadlineDate: string | null;
-  /** Day by which staff promised to deliver a quote. Null for an order, which has a promised day of its own. */
+  /** Day by which staff promised to deliver a quote. Null for an order, whose promised day is in `order`. */
   deliveryDate: string | null;
   projectDescription: string;
   additionalNotes: string | null;

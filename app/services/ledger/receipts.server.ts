@@ -5,7 +5,7 @@ import type { App } from "~/services/core/app.server";
 import type { LedgerPayment } from "~/services/ledger/ledger.server";
 import type { Payment } from "~/services/ledger/types.server";
 
-/** What an email about a received payment says of it. `printUrl` leads to the page to print. */
+/** Facts of a received payment for its email. `printUrl` leads to the page to print. */
 export const receiptOf = (app: App, payment: Payment, printUrl: string): ReceiptFacts => ({
   paidAt: payment.receivedOn ? endOfShopDay(payment.receivedOn) : (payment.capturedAt ?? app.now()),
   method: payment.method,

@@ -20,7 +20,7 @@ type FileFieldProps = {
 /** A native file input in a frame that also accepts a dropped file. Shows the file's name, size and progress. */
 export function FileField({ field, label, description, className, progress, takes, ...input }: FileFieldProps) {
   const [chosen, setChosen] = useState<File>();
-  const own = useRef<HTMLInputElement>(null);
+  const element = useRef<HTMLInputElement>(null);
   const described = { ariaDescribedBy: description ? field.descriptionId : undefined };
   const { key, ...wired } = getInputProps(field, { type: "file", ...described });
   async function take(box: HTMLInputElement) {
@@ -32,7 +32,7 @@ export function FileField({ field, label, description, className, progress, take
     setChosen(undefined);
   }
   const takeEarly = useEffectEvent(() => {
-    if (own.current?.files?.length) void take(own.current);
+    if (element.current?.files?.length) void take(element.current);
   });
   // The user may have chosen a file before React took over the page.
   useEffect(() => takeEarly(), []);
@@ -57,7 +57,7 @@ export function FileField({ field, label, description, className, progress, take
             key={key}
             {...wired}
             {...input}
-            ref={own}
+            ref={element}
             onChange={({ currentTarget }) => take(currentTarget)}
             // Hides the browser's own text for the file name, which phones cut to "o…g".
             className={cx("min-h-11 w-full min-w-0 cursor-pointer py-1.5 text-sm", chosen && "text-transparent")}

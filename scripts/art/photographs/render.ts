@@ -25,6 +25,7 @@ export async function mapsOf(slug: string, metal?: Metal): Promise<string> {
   return folder;
 }
 
+/** Renders a scene of scenes.py to a PNG file. Throws if Blender fails. */
 export function renderScene(
   scene: string,
   file: string,

@@ -162,7 +162,7 @@ CARD = (5.4, 8.2, 0.05)
 
 
 def card(folders):
-    """The pin on its backing card. The card's print is beside the maps' folders."""
+    """The pin on its backing card. The card's print is in the folder of all maps."""
     felt((0.006, 0.042, 0.025))
     bpy.ops.mesh.primitive_cube_add(size=1, location=(0, 0, CARD[2] / 2))
     paper = bpy.context.object
@@ -376,9 +376,9 @@ def cap(folders):
     heights = np.linspace(0.0, 0.95, 400)
     for azimuth in (-0.92, 0, 0.92):
         for beside in (-0.034, 0.034):
-            stitches(np.stack(dome(azimuth + beside * (1 + 0 * heights), heights, 0.02), axis=1).tolist(), thread)
+            stitches(np.stack(dome(np.full_like(heights, azimuth + beside), heights, 0.02), axis=1).tolist(), thread)
         # The seam itself is a soft ridge.
-        line = np.stack(dome(azimuth + 0 * heights, heights, -0.03), axis=1)
+        line = np.stack(dome(np.full_like(heights, azimuth), heights, -0.03), axis=1)
         curve = bpy.data.curves.new("seam", "CURVE")
         curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", 0.085, 3
         spline = curve.splines.new("POLY")
@@ -402,8 +402,8 @@ def cap(folders):
     thick = made.modifiers.new("thickness", "SOLIDIFY")
     thick.thickness, thick.offset = 0.28, -1
     along = np.linspace(0.03, 0.97, 700)
-    for row in (0.16, 0.33, 0.5, 0.67, 0.84):
-        stitches(np.stack(brim(along, row + 0 * along, 0.02), axis=1).tolist(), thread)
+    for reach in (0.16, 0.33, 0.5, 0.67, 0.84):
+        stitches(np.stack(brim(along, np.full_like(along, reach), 0.02), axis=1).tolist(), thread)
 
     carrier, _ = build_pin(folders[0], 500)
     azimuth, height = 0.46, 0.47
@@ -420,25 +420,6 @@ def cap(folders):
     softbox((2, -14, 26), place, 12, 6, 1500)
     middle = place + Vector((-1.9, 0, -0.9))
     camera(middle + Vector((1.5, -30, 4.5)), middle, 85, carrier.location, 0.5)
-
-
-POSES = 37
-
-
-def turn(folders):
-    """One pin that sways from left to right, as frames 0 to POSES - 1 of a video."""
-    surface((0.85, 0.79, 0.69), 0.9, 14, 0.06)
-    carrier, body = build_pin(folders[0], 500)
-    carrier.location = (0, 0, 1.6)
-    for pose in range(POSES):
-        way = -math.cos(math.pi * pose / (POSES - 1))
-        carrier.rotation_euler = (math.radians(14), math.radians(26 * way), 0)
-        carrier.keyframe_insert("rotation_euler", frame=pose)
-    studio_light()
-    longest = max(body.dimensions.x, body.dimensions.y)
-    away = Vector((0, -0.5, 0.86)).normalized() * longest * 3.7
-    camera(carrier.location + away, carrier.location, 100, carrier.location, 0.3)
-    return POSES
 
 
 def cork():

@@ -149,7 +149,7 @@ describe("customers", () => {
     expect((await getImport(staff(), { id })).record).toMatchObject({ status: "done", imported: 5000 });
   });
 
-  test("A file without a usable row is refused by every way to import it, and stays to be discarded", async () => {
+  test("Each import refuses a file without a usable row, and staff can discard the file", async () => {
     const refusal = { code: "invalid", message: expect.stringContaining("Nothing was imported") };
     const { id, mapping } = await upload("email,name\nbad,Ann\nworse,Ben\n");
     await expect(confirmImport(staff(), { id, mapping: mapping! })).rejects.toMatchObject(refusal);

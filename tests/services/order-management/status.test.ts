@@ -198,7 +198,7 @@ describe("production", () => {
 });
 
 describe("the arrival day in emails (email-17)", () => {
-  it("Every email about an order before shipping names the day, and a sent mockup the day if it is approved today", async () => {
+  it("Emails before shipping name the arrival day, and a mockup's email the shipping day if it is approved today", async () => {
     const [goods, design] = [await newOrder(), await newCustomOrder()];
     const found = { goods: await getAnyOrder(staff, goods.id), design: await getAnyOrder(staff, design.id) };
     const told = async (which: "goods" | "design", status: AnyOrderStatus) =>

@@ -93,7 +93,7 @@ describe("a quote", () => {
     });
   });
 
-  it("Duplicate pressed twice makes one copy, and later another one", async () => {
+  it("Two clicks on Duplicate make one copy, and a later click makes another", async () => {
     const id = await newQuote();
     const both = await Promise.all([1, 2].map(() => duplicateQuote(app, { id, key: "first" })));
     expect(new Set(both).size).toBe(1);

@@ -42,8 +42,8 @@ export function BulkOrders({ ids }: { ids: string[] }) {
           ))}
         </select>
       </label>
-      <EmailCheckbox about="about the status" />
-      <MailPreviewButton about="about the status" action="/admin/orders" />
+      <EmailCheckbox about="the status" />
+      <MailPreviewButton about="the status" action="/admin/orders" />
       <Button type="submit" size="sm" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
         Apply
       </Button>

@@ -126,7 +126,7 @@ function Preview({ preview: { key, parcels, errors } }: { preview: TrackingPrevi
           <Button type="submit" disabled={ready === 0} pending={fetcher.state !== "idle"} pendingLabel="Saving...">
             Save {formatCount(ready)} {ready === 1 ? "shipment" : "shipments"}
           </Button>
-          <EmailCheckbox about="about their packages" />
+          <EmailCheckbox about="their packages" />
         </fetcher.Form>
       )}
     </Card>

@@ -31,8 +31,8 @@ export function DeliverForm({ order: { id, version } }: { order: { id: string; v
       >
         Mark as Delivered
       </Button>
-      <EmailCheckbox about="about the delivery" />
-      <MailPreviewButton about="about the delivery" action={action} />
+      <EmailCheckbox about="the delivery" />
+      <MailPreviewButton about="the delivery" action={action} />
     </fetcher.Form>
   );
 }

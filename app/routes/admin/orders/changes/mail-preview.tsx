@@ -8,7 +8,7 @@ import { useReplyNotice } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 
 interface MailPreviewButtonProps {
-  /** Names the change for screen readers, because several of these forms stand in one dialog. */
+  /** Names the change for screen readers, because one dialog has several of these forms. */
   about: string;
   action: string;
   /** Intent that returns the email of the surrounding form without making the change. */
@@ -38,7 +38,7 @@ export function MailPreviewButton({ about, action, intent = "look" }: MailPrevie
   return (
     <>
       <Button variant="outline" size="sm" onClick={preview} pending={isAsking} pendingLabel="Loading...">
-        Preview email<span className="sr-only"> {about}</span>
+        Preview email<span className="sr-only"> about {about}</span>
       </Button>
       {problem ? (
         <p role="alert" className="font-medium text-danger text-sm">

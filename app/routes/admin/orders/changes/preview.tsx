@@ -34,7 +34,7 @@ export function Preview({ preview, isBusy }: { preview: ChangePreview; isBusy: b
         <Button type="submit" name="intent" value="save" pending={isBusy} pendingLabel="Saving...">
           Save changes
         </Button>
-        <EmailCheckbox about="about the change" />
+        <EmailCheckbox about="the change" />
       </div>
     </section>
   );

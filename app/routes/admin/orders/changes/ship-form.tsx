@@ -99,10 +99,8 @@ export function ShipForm({ order, left = [], action }: ShipFormProps) {
       pendingLabel="Saving..."
       extra={
         <>
-          <EmailCheckbox about="about the package" />
-          {action ? null : (
-            <MailPreviewButton about="about the package" action={`/admin/orders/${id}`} intent="lookShip" />
-          )}
+          <EmailCheckbox about="the package" />
+          {action ? null : <MailPreviewButton about="the package" action={`/admin/orders/${id}`} intent="lookShip" />}
         </>
       }
       below={(reply) => (reply?.intent === intent ? <Questions reply={reply} /> : null)}

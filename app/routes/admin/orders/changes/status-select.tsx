@@ -60,8 +60,8 @@ function Choice({ order, fetcher }: StatusSelectProps & { fetcher: ReturnType<ty
       </select>
       {isHydrated && chosen === order.status ? null : (
         <>
-          <EmailCheckbox about="about the status" />
-          <MailPreviewButton about="about the status" action={`/admin/orders/${order.id}`} />
+          <EmailCheckbox about="the status" />
+          <MailPreviewButton about="the status" action={`/admin/orders/${order.id}`} />
           <Button type="submit" size="sm" pending={fetcher.state !== "idle"} pendingLabel="Saving...">
             Set status
           </Button>

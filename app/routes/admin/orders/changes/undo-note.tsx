@@ -152,13 +152,13 @@ function Note({ of: { id, changes, isOver } }: { of: SavedChange }) {
   );
 }
 
-/** `about` names the change for screen readers, because several of these forms stand in one dialog. */
+/** `about` names the change for screen readers, because one dialog has several of these forms. */
 export function EmailCheckbox({ about }: { about: string }) {
   return (
     <label className="flex min-h-9 items-center gap-2 text-sm">
       <input type="checkbox" name="withMail" defaultChecked className="size-5" />
       Email customer
-      <span className="sr-only"> {about}</span>
+      <span className="sr-only"> about {about}</span>
     </label>
   );
 }
