@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import type { DesignChoices } from "~/domain/designer/choices";
 import type { FurtherDesign } from "~/domain/designer/several";
 import type { KeptAddress } from "~/domain/destinations/countries";
+import type { Destination } from "~/domain/destinations/tax";
 import { users } from "./accounts";
 import { at, createdAt, flag, json, updatedAt, version } from "./columns";
 import { quoteRequests } from "./quotes";
@@ -125,6 +126,8 @@ export const customOrders = sqliteTable(
     customerName: text("customer_name").notNull(),
     customerPhone: text("customer_phone"),
     shippingAddress: json<KeptAddress>("shipping_address"),
+    /** State that decides the sales tax until the address is known. Staff enter it in the quote or with the order. */
+    shipTo: json<Destination>("ship_to"),
     /** Notes by the customer, or by the shop for the customer to read. */
     notes: text("notes"),
     /** Notes that customers never see (orders-17). */
