@@ -124,6 +124,7 @@ async function fromDraft(
     customerName: customer?.name ?? draft.customerName,
     customerPhone: customer?.phone || null,
     shippingAddress: null,
+    shipTo: null,
     deadlineDate: draft.deadlineDate,
     depositPercent: quote?.depositPercent ?? depositPercent,
     promisedDate: quote?.deliveryDate ?? deliveryDay(design.rushOrder, shopDay(app.now())),
