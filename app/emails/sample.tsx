@@ -4,6 +4,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { fillTemplate } from "~/domain/campaigns/campaign-template";
 import { plainChoices } from "~/domain/designer/choices";
 import type { KeptAddress } from "~/domain/destinations/countries";
+import { discountLabel } from "~/domain/discounts/discounts";
 import { type EmailKey, type EmailOverride, fillPlaceholders } from "~/domain/emails/templates";
 import { formatMoney } from "~/domain/money/money";
 import { carriers } from "~/domain/orders/shipping";
@@ -522,7 +523,7 @@ export function sampleMail(key: EmailKey, own: EmailOverride, example = ordinary
 }
 
 function sampleCampaign(key: CampaignKey, own: EmailOverride, { name }: Example): RenderedMail {
-  const offer = { offer: "20% off", discountCode: "BIRDIE20" };
+  const offer = { offer: discountLabel({ discountType: "percentage", discountValue: 20 }), discountCode: "BIRDIE20" };
   const campaignType = key === "campaign-discount" ? "discount" : key === "campaign-vip" ? "vip" : "tournament";
   const reader = { name: greetingName(name), unsubscribeUrl: link };
   const subject = fillPlaceholders(own.subject, {

@@ -7,6 +7,7 @@ import type {
   reviews,
   settings,
 } from "../../app/db/schema";
+import { brand } from "../../app/domain/brand/brand";
 import { shopDay } from "../../app/domain/calendar/calendar";
 
 const day = 86_400_000;
@@ -64,9 +65,7 @@ export function demoQuotes(now: Date): (typeof quoteRequests.$inferInsert)[] {
         preferredSize: index % 2 ? "1.5inch" : "1inch",
         status,
         quotedAmountCents: isQuoted ? quantity * 550 : null,
-        quotedNotes: isQuoted
-          ? "Soft enamel, five colors, gold plating. Mockup within 24 hours of your approval."
-          : null,
+        quotedNotes: isQuoted ? `Soft enamel, five colors, gold plating. ${brand.promises.mockupFirst}` : null,
         approvedAt: status === "approved" || status === "completed" ? createdAt : null,
         createdAt,
         updatedAt: createdAt,

@@ -1,4 +1,6 @@
 const production = "2-3 weeks";
+const answer = "within 24 hours";
+const netDays = 30;
 const location = "Carlsbad, California";
 const remade = "If a color, a letter or the count isn't what you approved, we'll remake it at our cost or refund you.";
 
@@ -8,7 +10,7 @@ export const brand = {
   noun: "golf pins",
   nounTitle: "Golf Pins",
   tagline: "Enamel golf pins and ball markers, made for your course",
-  description: `Soft enamel golf pins and ball markers for courses, pro shops, tournaments and players. Mockup within 24 hours, ready ${production} after you approve.`,
+  description: `Soft enamel golf pins and ball markers for courses, pro shops, tournaments and players. Mockup ${answer}, ready ${production} after you approve.`,
   city: "Carlsbad",
   state: "California",
   location,
@@ -29,6 +31,8 @@ export const brand = {
   hours: { firstDay: "Monday", lastDay: "Friday", opens: "09:00", closes: "17:00", usHolidays: true, closedDays: [] },
   /** Applies to unworn catalog pins. Custom pins are remade if we got them wrong (content/shipping.md). */
   returns: { days: 30 },
+  /** Days that approved customers have to pay an invoice. */
+  netDays,
   timeZone: "America/Los_Angeles",
   currency: "USD",
   social: [
@@ -40,11 +44,13 @@ export const brand = {
   promises: {
     mockups: "24-hour design mockups",
     quotes: "24-hour quotes",
-    answer: "within 24 hours",
-    mockup: { standard: "within 24 hours", rush: "within 12 hours" },
+    answer,
+    mockup: { standard: answer, rush: "within 12 hours" },
+    /** What the hours in `answer` and `mockup` mean (shop-14). */
+    businessDays: "Days when we're closed don't count.",
     /** Time until most catalog pins ship. */
     catalog: "1-2 business days",
-    terms: "NET 30 terms",
+    terms: `NET ${netDays} terms`,
     /** Time from the approval of the mockup until the pins ship. */
     production,
     productionInWords: "2 to 3 weeks",
@@ -61,6 +67,11 @@ export const brand = {
     mockupFirst:
       "First we draw your mockup, free. When you approve it, you pay the 10% deposit, then the balance before production starts.",
     guarantee: "Right, or we make it again",
+    lost: "If the carrier can't find your package within five business days, we'll send it again.",
+    /** PayPal and the banks decide this one. */
+    refund: "It usually takes 5-10 business days to reach your card or account.",
+    /** How soon we do what privacy law lets people ask for. */
+    privacy: "We answer within 30 days.",
     /** Our own part of the work. The setting `origin` names the workshop and its country. */
     makers: `We draw, sell and check every pin in ${location}.`,
     mails:

@@ -241,8 +241,8 @@ export const invoiceEmails = {
   "terms-approved": {
     label: "Net 30 approved",
     subject: `You're approved for Net 30 at ${brand.name}`,
-    preview: `${brand.promises.terms}: we ship right away, you pay later.`,
-    body: `# Order now, pay later\n\nWe've approved you for ${brand.promises.terms}: we'll ship your order right away and email you the invoice, due 30 days later. Your credit limit is {limit}.\n\nSign in with this email address and choose **Pay by invoice** at checkout. You'll be asked for your purchase order number.\n\n{button}\n\n${questions}`,
+    preview: `${brand.promises.terms}: we ship first, you pay later.`,
+    body: `# Order now, pay later\n\nWe've approved you for ${brand.promises.terms}: your orders ship before you pay, and each invoice is due within ${brand.netDays} days. Your credit limit is {limit}.\n\nSign in with this email address and choose **Pay by invoice** at checkout. You'll be asked for your purchase order number.\n\n{button}\n\n${questions}`,
     button: "Sign in",
   },
 };

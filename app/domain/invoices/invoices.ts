@@ -104,7 +104,7 @@ export function invoiceNumber(at: Date, attempt = 0): string {
 
 export function invoiceDefaults(now: Date) {
   return {
-    dueDate: addDays(shopDay(now), 30),
+    dueDate: addDays(shopDay(now), brand.netDays),
     terms: "Net 30",
     notes: `Thank you for choosing ${brand.name}! We appreciate your business.`,
   };

@@ -1,4 +1,5 @@
 import { brand } from "~/domain/brand/brand";
+import { newsletterOffer } from "~/domain/campaigns/newsletter";
 import { unread } from "~/domain/messages/unread";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
@@ -61,7 +62,7 @@ export const newsletterNotices = {
   failed: bad("Something went wrong", "Please try again or contact us directly."),
   subscribed: good(
     `Welcome to ${brand.name}!`,
-    "Your 15% off code is in your inbox if you're new to our list. Signed up before? Your first email from us has it.",
+    `Your ${newsletterOffer.percentOff}% off code is in your inbox if you're new to our list. Signed up before? Your first email from us has it.`,
   ),
 } as const;
 

@@ -3,7 +3,7 @@ import type { Badge } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deadlineError } from "~/domain/calendar/schedule";
-import { packagings, platings, sizeChoices, sizes } from "~/domain/designer/designer";
+import { designLimits, packagings, platings, sizeChoices, sizes } from "~/domain/designer/designer";
 import { pinTypes } from "~/domain/designer/products";
 import {
   emailField,
@@ -54,7 +54,12 @@ export const preferredSizeLabels: Record<(typeof preferredSizes)[number], string
   other: "Other",
 };
 
-export const quoteDefaults = { quantity: 25, pinType: "pins", preferredSize: "1inch", minimumPieces: 25 } as const;
+export const quoteDefaults = {
+  quantity: 25,
+  pinType: "pins",
+  preferredSize: "1inch",
+  minimumPieces: designLimits.minQuantity,
+} as const;
 
 /** Note for 1 to 24 pieces. The form accepts them anyway (quotes-2). */
 export function smallQuoteNote(quantity: number): string | null {

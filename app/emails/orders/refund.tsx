@@ -1,3 +1,4 @@
+import { brand } from "~/domain/brand/brand";
 import { formatMoney } from "~/domain/money/money";
 import type { PaymentMethod } from "~/domain/payments/methods";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
@@ -16,7 +17,7 @@ export function refundMail({ orderId, orderUrl, amountCents, reason, method }: R
   const forOrder = orderId ? ` for order ${orderId}` : "";
   const how =
     method === "paypal"
-      ? `We refunded ${amount} through PayPal${forOrder}. It usually takes 5-10 business days to reach your card or account.`
+      ? `We refunded ${amount} through PayPal${forOrder}. ${brand.promises.refund}`
       : `We're sending ${amount} back to you${forOrder}.`;
   return renderTemplate("refund", {
     facts: { amount, forOrder, about: orderId ? `Order ${orderId}: refund` : "Refund" },

@@ -79,7 +79,7 @@ export async function checkHealth(app: App, patience = timeoutMs): Promise<Healt
 /** Returns null if the work fails or times out. The error is logged, not shown. */
 async function orNull<Result>(part: string, work: Promise<Result>, patience: number): Promise<Result | null> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`No answer within ${patience} ms`)), patience);
+  const timer = setTimeout(() => reject(new Error(`Gave up after ${patience} ms`)), patience);
   try {
     return await Promise.race([work, late]);
   } catch (error) {

@@ -1,6 +1,13 @@
 import { memo } from "react";
 import { Link } from "react-router";
-import { isAvailable, isFreePromo, stockBadge, unitPriceCents, volumeTiers } from "~/domain/catalog/catalog";
+import {
+  freePromoLimit,
+  isAvailable,
+  isFreePromo,
+  stockBadge,
+  unitPriceCents,
+  volumeTiers,
+} from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
 import { AddForm } from "~/routes/storefront/catalog/add-to-cart";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
@@ -74,7 +81,7 @@ function CardBadge({ product }: { product: ProductCardData }) {
   return (
     <div className="card-badges">
       {isPlain ? null : <Badge tone={stock.tone}>{stock.label}</Badge>}
-      {isFree ? <Badge tone="dark-green">Limit 4</Badge> : null}
+      {isFree ? <Badge tone="dark-green">Limit {freePromoLimit}</Badge> : null}
     </div>
   );
 }

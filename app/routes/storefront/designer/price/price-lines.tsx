@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 import { attachmentLabel, packagingLabels } from "~/domain/designer/describe";
-import { type Design, type DesignQuote, platingChoices, sizeChoices } from "~/domain/designer/designer";
+import { type Design, type DesignQuote, depositPercent, platingChoices, sizeChoices } from "~/domain/designer/designer";
 import { countedPieces, pieceNames } from "~/domain/designer/products";
 import { Price } from "~/ui/price";
 
@@ -39,7 +39,7 @@ export function PriceLines({ draft, quote }: PriceLinesProps) {
       {rushCents > 0 ? <Line label="Rush order" cents={rushCents} plus /> : null}
       {discountCents > 0 ? <Line label="Discount" cents={-discountCents} /> : null}
       <Line label="Total" cents={quote.totalCents} ruled strong />
-      <Line label="Deposit today (10%)" cents={quote.depositCents} strong />
+      <Line label={`Deposit today (${depositPercent}%)`} cents={quote.depositCents} strong />
       <Line label="Remaining balance" cents={quote.remainingCents} />
     </dl>
   );
