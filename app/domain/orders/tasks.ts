@@ -1,5 +1,6 @@
 /** Kinds of tasks that wait for staff, or for a customer after a request (admin-13). */
 export const taskKinds = [
+  "sendMockup",
   "makeOrder",
   "deposit",
   "depositAsked",
@@ -21,7 +22,8 @@ export type TaskKind = (typeof taskKinds)[number];
 
 /** Task and reason, as the Today page shows them. In the rows that wait for the customer, `why` continues with a date. */
 export const taskLabels: Record<TaskKind, { act: string; why: string }> = {
-  makeOrder: { act: "Create the order", why: "Quote approved" },
+  sendMockup: { act: "Send the mockup", why: "Quote approved" },
+  makeOrder: { act: "Create the order", why: "Mockup approved" },
   deposit: { act: "Request deposit", why: "Quote approved; deposit not paid" },
   depositAsked: { act: "Awaiting deposit", why: "Link emailed; follow up on" },
   balance: { act: "Request balance", why: "Balance due" },

@@ -16,9 +16,14 @@ import { addDays, type CalendarDay, dayMs, shopDay } from "~/domain/calendar/cal
 import { roadDays, rushDays } from "~/domain/calendar/schedule";
 import { depositAskedDays, linkWarningDays, type TaskKind } from "~/domain/orders/tasks";
 import { isLowOnStock } from "~/services/catalog/low-stock.server";
-import { decisionOfOrder, hasApprovedDesign } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { balanceLinkOf } from "~/services/core/links/access.server";
+import {
+  decisionOfOrder,
+  hasApprovedDesign,
+  mockupDecidedAt,
+  mockupOfQuote,
+} from "~/services/core/mockup-state.server";
 import { olderThan } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { depositRequestedAt, dueDay, isDepositRequestedRecently } from "~/services/custom-orders/custom-orders.server";
@@ -145,6 +150,7 @@ function sourcesOf(app: App): Source[] {
   const isOffered = sql`${quoteRequests.id} in (select quote_id from custom_order_drafts where quote_id is not null
     and expires_at > ${now.getTime()})`;
   const isWithoutOrder = sql`not exists (select 1 from ${customOrders} where ${customOrders.quoteId} = ${quoteRequests.id})`;
+  const isOrderNext = sql`${quoteRequests.status} = 'approved' and ${isWithoutOrder} and not ${isOffered}`;
   // A payment under review by PayPal counts as paid, because the customer can do nothing more.
   const isUnpaid = sql`${hasOpenBalance} and ${openBalance} > 0 and not ${hasReview(sql`custom_orders.id`)}`;
   const isDue = sql`${isUnpaid} and ${customOrders.status} <> 'mockup_sent'`;
@@ -161,14 +167,15 @@ function sourcesOf(app: App): Source[] {
   const isLate = sql`${dueDay} < ${addDays(shopDay(now), roadDays)}`;
   return [
     {
-      kind: "makeOrder",
+      kind: "sendMockup",
       ...quote,
       amount: quoteRequests.quotedAmountCents,
       orderBy: quoteRequests.createdAt,
       since: sql`coalesce(${quoteRequests.approvedAt}, ${quoteRequests.updatedAt})`,
       days: 1,
-      where: sql`${quoteRequests.status} = 'approved' and ${isWithoutOrder} and not ${isOffered}`,
+      where: sql`${isOrderNext} and ${mockupOfQuote} is null`,
       also: [
+        { kind: "makeOrder", since: mockupDecidedAt, where: sql`${isOrderNext} and ${mockupOfQuote} is 'approved'` },
         // The deposit link was sent with the approval, and staff have no page to send it again.
         {
           kind: "depositAsked",
@@ -244,7 +251,7 @@ function sourcesOf(app: App): Source[] {
       where: sql`mockup_approvals.decision = 'changes_requested' and mockup_approvals.voided_at is null
         and mockup_approvals.created_at > ${now.getTime() - halfYearMs} and mockup_versions.version = (select max(newest.version) from mockup_versions newest
           where newest.custom_order_id = mockup_versions.custom_order_id or newest.quote_id = mockup_versions.quote_id)
-        and iif(custom_orders.id is null, quote_requests.status in ('pending', 'quoted', 'approved'),
+        and iif(custom_orders.id is null, quote_requests.status in ('pending', 'quoted', 'approved') and ${mockupOfQuote} is 'changes_requested',
           custom_orders.status in ('pending', 'mockup_sent') and custom_orders.archived_at is null and ${decisionOfOrder} is 'changes_requested')`,
       orderBy: sql`mockup_approvals.created_at`,
     },

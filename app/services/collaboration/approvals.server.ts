@@ -5,6 +5,7 @@ import type { Statement } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";
 import { customOrderDrafts, customOrders, mockupApprovals, mockupVersions } from "~/db/schema";
 import type { App } from "~/services/core/app.server";
+import { hasApprovedDesign } from "~/services/core/mockup-state.server";
 
 export type Approval = typeof mockupApprovals.$inferSelect;
 
@@ -61,18 +62,6 @@ export function selectOrderMockup(app: App, customOrderId: string) {
     .orderBy(isNull(mockupApprovals.id), desc(mockupVersions.createdAt))
     .limit(1);
 }
-
-/**
- * SQL for a row of `custom_orders`: "approved" while an approval is live, otherwise the latest decision on the newest
- * mockup, or null.
- */
-export const decisionOfOrder = sql<Approval["decision"] | null>`(select said.decision from mockup_versions shown
-  left join mockup_approvals said on said.mockup_version_id = shown.id and said.voided_at is null
-  where shown.custom_order_id = custom_orders.id or shown.quote_id = custom_orders.quote_id
-  order by ifnull(said.decision = 'approved', 0) desc, shown.created_at desc, said.created_at desc limit 1)`;
-
-/** SQL for a row of `custom_orders`: true while an approval of its mockup is live. */
-export const hasApprovedDesign = sql<number>`${decisionOfOrder} is 'approved'`;
 
 /** SQL for a row of `custom_orders`: content type of its mockup (`selectOrderMockup`), or null. */
 export const mockupContentType = sql<string | null>`(select shown.content_type from mockup_versions shown

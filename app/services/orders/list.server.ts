@@ -9,10 +9,10 @@ import { isStatusOf, type OrderFilter, type OrderKind } from "~/domain/orders/ad
 import type { PaymentState } from "~/domain/payments/payments";
 import { foldText } from "~/domain/text/fold";
 import { idPrefixes, readTypedId } from "~/domain/text/ids";
-import { decisionOfOrder } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
 import { recordsWith } from "~/services/core/full-text.server";
 import { balanceLinkOf } from "~/services/core/links/access.server";
+import { decisionOfOrder } from "~/services/core/mockup-state.server";
 import {
   countUpTo,
   maxCounted,

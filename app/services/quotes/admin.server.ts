@@ -31,6 +31,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { recordsWith } from "~/services/core/full-text.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
 import { deleteLinks, issueLink, quoteLink } from "~/services/core/links/access.server";
+import { mockupOfQuote } from "~/services/core/mockup-state.server";
 import { endOpenRooms, findOpenRooms, refreshOpenRooms } from "~/services/core/open-rooms.server";
 import {
   countUpTo,
@@ -129,9 +130,7 @@ function nextFacts(app: App) {
     hasOrder: isThere(sql`custom_orders where custom_orders.quote_id = quote_requests.id`),
     isOffered: isThere(sql`custom_order_drafts where custom_order_drafts.quote_id = quote_requests.id
       and custom_order_drafts.expires_at > ${now}`),
-    isChanged: isSo(sql`(select said.decision from mockup_versions shown
-      left join mockup_approvals said on said.mockup_version_id = shown.id and said.voided_at is null
-      where shown.quote_id = quote_requests.id order by shown.version desc, said.created_at desc limit 1) is 'changes_requested'`),
+    mockup: mockupOfQuote,
     isEnding: isThere(sql`access_links where access_links.purpose = 'quote'
       and access_links.subject_id = quote_requests.id and access_links.revoked_at is null
       and access_links.expires_at between ${now} and ${now + linkWarningDays * dayMs}`),
@@ -141,7 +140,7 @@ function nextFacts(app: App) {
 
 export async function getQuoteForStaff(app: App, id: string) {
   const customer = sql`(select customer_email from quote_requests where quote_requests.id = ${id})`;
-  const [[quote], events, [order], [offered], files, [last]] = await Promise.all([
+  const [[quote], events, [order], [offered], files, [last], [mockup]] = await Promise.all([
     app.read(selectQuotes(app, eq(quoteRequests.id, id))),
     app.read(
       app.db
@@ -166,13 +165,14 @@ export async function getQuoteForStaff(app: App, id: string) {
         .orderBy(desc(orders.createdAt))
         .limit(1),
     ),
+    app.read(app.db.select({ state: mockupOfQuote }).from(quoteRequests).where(eq(quoteRequests.id, id))),
     requireStaff(app),
   ]);
   if (!quote) throw new ShopError("not_found", "Quote request not found");
   const design = offered ? designOffered(offered) : null;
   const address = last?.address;
   const lastShipTo: Destination | null = address ? { country: address.country ?? "US", state: address.state } : null;
-  return { quote, events, orderId: order?.id ?? null, design, files, lastShipTo };
+  return { quote, events, orderId: order?.id ?? null, design, files, lastShipTo, mockup: mockup?.state ?? null };
 }
 
 const designOffered = (draft: CustomDraft) => ({

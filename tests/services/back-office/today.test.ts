@@ -28,7 +28,7 @@ import { getProductionBoard } from "~/services/back-office/production.server";
 import { listTasks } from "~/services/back-office/today.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { listOrderHistory } from "~/services/orders/list.server";
-import { listQuotes } from "~/services/quotes/admin.server";
+import { getQuoteForStaff, listQuotes } from "~/services/quotes/admin.server";
 import { mailDepositLink } from "~/services/quotes/orders.server";
 import { newProduct } from "../../support/factories/buyers";
 import { appAs, decidedMockup, mockupFile, newCustomOrder, newOrder } from "../../support/factories/staff";
@@ -66,9 +66,24 @@ const decide = (id: string, version: number, decision: "approved" | "changes_req
   decidedMockup(id, version, decision, on);
 
 describe("what waits", () => {
-  it("An approved quote waits until it has its order", async () => {
+  it("An approved quote waits for its mockup, then for the client, and after the mockup's approval for its order", async () => {
     const id = await newQuote({ status: "approved", approvedAt: at("2026-11-12"), quotedAmountCents: 50_000 });
-    expect(await taskOf(id)).toEqual(["makeOrder 2026-11-13"]);
+    const stateOf = async () => {
+      const { rows } = await listQuotes(staff(), quoteFilter.parse({}));
+      const { mockup } = await getQuoteForStaff(staff(), id);
+      return { tasks: await taskOf(id), list: rows.find((row) => row.id === id)?.next.mockup, sheet: mockup };
+    };
+    expect(await stateOf()).toEqual({ tasks: ["sendMockup 2026-11-13"], list: null, sheet: null });
+    await db.insert(mockupVersions).values({ id: `MV-${id}`, quoteId: id, version: 1, ...mockupFile });
+    expect(await stateOf()).toEqual({ tasks: [], list: "sent", sheet: "sent" });
+    const said = { mockupVersionId: `MV-${id}`, name: "Ada", hash: "h", code: "c" };
+    const changes = { id: `MA-${id}-1`, ...said, decision: "changes_requested" as const };
+    await db.insert(mockupApprovals).values({ ...changes, createdAt: at("2026-11-14") });
+    const changed = "changes_requested";
+    expect(await stateOf()).toEqual({ tasks: ["changes 2026-11-16"], list: changed, sheet: changed });
+    const approval = { id: `MA-${id}-2`, ...said, decision: "approved" as const };
+    await db.insert(mockupApprovals).values({ ...approval, createdAt: at("2026-11-15") });
+    expect(await stateOf()).toEqual({ tasks: ["makeOrder 2026-11-16"], list: "approved", sheet: "approved" });
     await newCustomOrder({ quoteId: id });
     expect(await taskOf(id)).toEqual([]);
   });
@@ -98,7 +113,7 @@ describe("what waits", () => {
     expect(await amountsOf(offered)).toEqual(["depositAsked 5000"]);
     const factsOf = async (id: string) =>
       (await listQuotes(staff(), quoteFilter.parse({}))).rows.find((quote) => quote.id === id)?.next;
-    const nothing = { hasOrder: false, isOffered: false, isChanged: false, isEnding: false, isOver: false };
+    const nothing = { hasOrder: false, isOffered: false, mockup: null, isEnding: false, isOver: false };
     expect(await factsOf(offered)).toEqual({ ...nothing, isOffered: true });
     const over = await newQuote({ status: "quoted", validUntil: "2026-11-19" });
     expect(await factsOf(over)).toEqual({ ...nothing, isOver: true });
@@ -109,7 +124,7 @@ describe("what waits", () => {
     await db.update(mockupVersions).set(room).where(eq(mockupVersions.customOrderId, other.id));
     const link = { tokenHash: "link-ending", purpose: "quote" as const, subjectId: changed };
     await db.insert(accessLinks).values({ ...link, createdAt: at("2026-11-01"), expiresAt: at("2026-11-21") });
-    expect(await factsOf(changed)).toEqual({ ...nothing, isChanged: true, isEnding: true });
+    expect(await factsOf(changed)).toEqual({ ...nothing, mockup: "changes_requested", isEnding: true });
     await db.update(quoteRequests).set({ status: "completed" }).where(eq(quoteRequests.id, offered));
     expect(await taskOf(offered)).toEqual([]);
   });
@@ -184,7 +199,7 @@ describe("what waits", () => {
     expect(await taskOf(quoted)).toEqual(["link 2026-11-22"]);
     const paid = await newQuote({ status: "approved", approvedAt: at("2026-11-20") });
     await db.insert(accessLinks).values({ tokenHash: "done", subjectId: paid, expiresAt: at("2026-11-22"), ...link });
-    expect(await taskOf(paid)).toEqual(["makeOrder 2026-11-21"]);
+    expect(await taskOf(paid)).toEqual(["sendMockup 2026-11-21"]);
     const { id } = await newProduct({ stockQuantity: 2 });
     expect(await taskOf(String(id))).toEqual(["lowStock 2026-11-20"]);
   });
@@ -359,7 +374,7 @@ describe("what waits", () => {
     expect(whole.tasks.length).toBeGreaterThanOrEqual(12);
     expect(new Set(whole.tasks.map(({ kind }) => kind))).toEqual(new Set(["deposit"]));
     expect(whole.cut).toEqual([]);
-    expect(tasks.filter(({ kind }) => kind === "makeOrder")).toHaveLength(10);
+    expect(tasks.filter(({ kind }) => kind === "sendMockup")).toHaveLength(10);
     const days = tasks.map(({ due }) => due);
     expect(days).toEqual(days.toSorted());
   });

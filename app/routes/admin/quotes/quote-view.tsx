@@ -20,6 +20,7 @@ import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { QuoteEnd } from "~/routes/admin/quotes/quote-end";
 import type { RoomOf } from "~/services/collaboration/rooms.server";
 import type { Conversation as ConversationData } from "~/services/conversations/conversations.server";
+import type { MockupState } from "~/services/core/mockup-state.server";
 import type { getQuoteForStaff } from "~/services/quotes/admin.server";
 import { SelectField } from "~/ui/forms/field";
 import { StatusBadge } from "~/ui/lists/status-badge";
@@ -35,10 +36,9 @@ interface QuoteViewProps extends Detail {
 
 /** Details of a quote, and actions. First comes the form to answer, then the mockup, and after its approval the order. */
 export function QuoteView(props: QuoteViewProps) {
-  const { quote, events, orderId, design, files, room, conversation, lastShipTo } = props;
+  const { quote, events, orderId, design, files, room, conversation, lastShipTo, mockup } = props;
   const canAnswer = !orderId && (quote.status === "pending" || quote.status === "quoted");
   const canOrder = !orderId && !design && quote.status === "approved";
-  const isMockupApproved = room?.decision === "approved";
   const answer = (
     <DetailSection title="Our quote">
       {canAnswer ? (
@@ -57,7 +57,7 @@ export function QuoteView(props: QuoteViewProps) {
       ) : design ? (
         <p className="text-muted text-sm">From the designer. The order is created when the client pays the deposit.</p>
       ) : canOrder ? (
-        <MakeOrder quote={quote} isMockupApproved={isMockupApproved} />
+        <MakeOrder quote={quote} mockup={mockup} />
       ) : (
         <p className="text-muted text-sm">After the client approves, create the order and deposit link here.</p>
       )}
@@ -74,7 +74,7 @@ export function QuoteView(props: QuoteViewProps) {
           </div>
         </>
       }
-      next={canAnswer ? "answer" : canOrder ? (isMockupApproved ? "order" : "room") : undefined}
+      next={canAnswer ? "answer" : canOrder ? (mockup === "approved" ? "order" : "room") : undefined}
       left={{
         answer,
         order,
@@ -180,7 +180,15 @@ function Answered({ quote }: { quote: Quote }) {
   );
 }
 
-function MakeOrder({ quote, isMockupApproved }: { quote: Quote; isMockupApproved: boolean }) {
+const depositComesAfter = "We told the client that the deposit comes after the mockup.";
+const mockupSentences = {
+  none: `Send the mockup first. ${depositComesAfter}`,
+  sent: `Wait until the client approves the mockup. ${depositComesAfter}`,
+  changes_requested: `The client requested changes. Send a new mockup first. ${depositComesAfter}`,
+  approved: "The client approved the mockup.",
+};
+
+function MakeOrder({ quote, mockup }: { quote: Quote; mockup: MockupState }) {
   const choices = (all: Record<string, { label: string }>) =>
     Object.entries(all).map(([value, { label }]) => ({ value, label }));
   const size = sizes.find((one) => one === quote.preferredSize) ?? (quote.preferredSize === "other" ? "" : "1inch");
@@ -196,10 +204,7 @@ function MakeOrder({ quote, isMockupApproved }: { quote: Quote; isMockupApproved
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">
           <p className="text-muted text-sm sm:col-span-2">
-            {countedPieces(quote)} for {formatMoney(quote.quotedAmountCents ?? 0)}.{" "}
-            {isMockupApproved
-              ? "The client approved the mockup."
-              : "Send the mockup first: we told the client that the deposit comes after it."}
+            {countedPieces(quote)} for {formatMoney(quote.quotedAmountCents ?? 0)}. {mockupSentences[mockup ?? "none"]}
           </p>
           <SelectField field={fields.size} label="Size" options={choices(sizeChoices)} placeholder="Please choose" />
           <SelectField field={fields.plating} label="Plating" options={choices(platingChoices)} />

@@ -133,15 +133,17 @@ function Customer({ quote: { id, customerName, companyName, customerEmail } }: {
 
 /** Next step of a quote, in the same words as on the Today page. */
 function nextOf({ status, next }: Quote): { act?: string; waits?: string } {
-  const { hasOrder, isOffered, isChanged, isEnding, isOver } = next;
+  const { hasOrder, isOffered, mockup, isEnding, isOver } = next;
   if (hasOrder) return {};
   const isOpen = status === "pending" || status === "quoted" || status === "approved";
-  if (isOpen && isChanged) return { act: taskLabels.changes.act };
+  if (isOpen && mockup === "changes_requested") return { act: taskLabels.changes.act };
   if (status === "pending") return { act: "Send quote" };
   if (status === "quoted" && isOver) return { act: "Quote again" };
   if (status === "quoted") return isEnding ? { act: taskLabels.link.act } : { waits: "Awaiting client" };
   if (status !== "approved") return {};
-  return isOffered ? { waits: taskLabels.depositAsked.act } : { act: taskLabels.makeOrder.act };
+  if (isOffered) return { waits: taskLabels.depositAsked.act };
+  if (mockup === "sent") return { waits: "Awaiting approval" };
+  return { act: taskLabels[mockup === "approved" ? "makeOrder" : "sendMockup"].act };
 }
 
 function Next({ quote }: { quote: Quote }) {
