@@ -21,7 +21,10 @@ eachSize(shopSizes, "tablet", () => {
     await page.getByRole("button", { name: "Add all to Cart" }).click();
     const nothing = page.getByText("Please enter a quantity for at least one pin.");
     await expect(nothing.first()).toBeVisible();
-    await page.getByLabel(`Pieces of ${typed!.name}`, { exact: true }).fill("12");
+    const pieces = page.getByLabel(`Pieces of ${typed!.name}`, { exact: true });
+    await pieces.fill(String(typed!.stockQuantity + 1));
+    await expect(page.getByText(/^0 pins/)).toBeVisible();
+    await pieces.fill("12");
     await expect(nothing).toHaveCount(0);
     const list = page.getByRole("textbox", { name: /^Paste a list/ });
     await list.fill(`PIN-${String(pasted!.id).padStart(4, "0")}, 3\nNo such pin, 4`);

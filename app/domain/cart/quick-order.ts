@@ -69,6 +69,10 @@ export function readSheet(
   return { lines, errors };
 }
 
+/** Lines that can be added to the cart as they are. The sheet's total counts only these. */
+export const linesThatFit = ({ lines, errors }: ReadSheet): CartLine[] =>
+  lines.filter(({ productId }) => !errors[`pieces.${productId}`]);
+
 function readPieces(text: string): number | null {
   return /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : null;
 }

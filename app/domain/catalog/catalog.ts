@@ -50,12 +50,14 @@ export const catalogCategories = [
   {
     slug: "courses",
     label: "Courses",
+    kind: "Golf Course",
     words:
       /\b(courses?|country club|golf club|links|pebble beach|st\.? andrews|torrey pines|pinehurst|bandon|cypress|sawgrass|oakmont|shinnecock|bethpage|kiawah|riviera|lighthouse)\b/i,
   },
   {
     slug: "memes",
     label: "Memes",
+    kind: "Meme",
     words:
       /\b(memes?|fight|gopher|mulligan|shank\w*|fore|send it|three[- ]putt|3[- ]putt|bogey|slice|duck hook|beer|cart girl|dad)\b/i,
   },
@@ -66,6 +68,13 @@ export const catalogCategorySlugs: readonly CatalogCategory[] = [...catalogCateg
 /** Category derived from the name of a product (catalog-2). */
 export function catalogCategory(name: string): CatalogCategory {
   return catalogCategories.find(({ words }) => words.test(name))?.slug ?? "other";
+}
+
+/** Category as it reads before "pins": "Meme", "PGA Tour". Null for pins without a category. */
+export function catalogCategoryKind(slug: CatalogCategory): string | null {
+  const category = catalogCategories.find((category) => category.slug === slug);
+  if (!category) return null;
+  return "kind" in category ? category.kind : category.label;
 }
 
 export function catalogCategoryLabel(slug: CatalogCategory): string {

@@ -55,14 +55,18 @@ export function FieldHint({ id, children }: { id: string; children?: ReactNode }
 interface FieldErrorsProps {
   id: string;
   errors?: string[];
-  /** False if a toast already says the error. Otherwise a screen reader would read it twice. */
+  /** False if a toast says the error too. The text then appears when the toast is gone, so that no one reads or hears it twice. */
   isAnnounced?: boolean;
 }
 
 /** Always rendered, because screen readers announce only changes of an existing element. */
 export function FieldErrors({ id, errors, isAnnounced = true }: FieldErrorsProps) {
   return (
-    <div id={`${id}-error`} aria-live={isAnnounced ? "polite" : "off"} className="field-errors">
+    <div
+      id={`${id}-error`}
+      aria-live={isAnnounced ? "polite" : "off"}
+      className={cx("field-errors", isAnnounced || "after-toast")}
+    >
       {errors?.map((error) => (
         <p key={error}>{error}</p>
       ))}

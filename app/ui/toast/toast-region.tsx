@@ -29,6 +29,7 @@ export default function ToastRegion({ id, toast, open, onOpenChange }: ToastRegi
         type={toast.tone === "error" ? "foreground" : "background"}
         open={open}
         onOpenChange={onOpenChange}
+        data-tone={toast.tone}
         className={cx(toastClass({ tone: toast.tone }), motionClass)}
       >
         <ToastContent toast={toast} />

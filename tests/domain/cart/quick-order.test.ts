@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readSheet } from "~/domain/cart/quick-order";
+import { linesThatFit, readSheet } from "~/domain/cart/quick-order";
 
 const products = [
   { id: 1, name: "Azalea Pin", priceCents: 1000, stockQuantity: 50 },
@@ -12,6 +12,12 @@ const products = [
 ];
 const read = (paste: string, pieces: Record<string, string> = {}) => readSheet({ pieces, paste }, products, []);
 const wanted = (paste: string) => read(paste).lines.map(({ productId, quantity }) => [productId, quantity]);
+
+it("The sheet's total counts no line beyond the stock", () => {
+  const sheet = read("", { 1: "12", 2: "9", 6: "x" });
+  expect(sheet.errors).toHaveProperty(["pieces.2"]);
+  expect(linesThatFit(sheet).map(({ productId, quantity }) => [productId, quantity])).toEqual([[1, 12]]);
+});
 
 describe("a pasted list", () => {
   it("A pasted list has 2,000 lines at most, also next to a thousand products", () => {

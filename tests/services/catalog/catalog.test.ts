@@ -177,6 +177,9 @@ describe("pages", () => {
     expect(page).toContain("Showing 2 of ");
     expect(page).toContain("<title>Wholesale Masters Pins | Pin High</title>");
     expect(page).toMatch(/<meta name="description" content="Masters themed/);
+    const memes = await (await send("GET", "/wholesale?category=memes")).text();
+    expect(memes).toContain("<title>Wholesale Meme Pins | Pin High</title>");
+    expect(memes).toMatch(/<h1[^>]*>Meme pins<\/h1>/);
     expect(page).toMatch(/<link rel="canonical" href="http[^"]+\/wholesale\?category=masters"/);
   });
 

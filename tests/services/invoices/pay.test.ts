@@ -54,6 +54,16 @@ describe("the pay page", () => {
   });
 });
 
+it("The printed invoice says in red that it is overdue", async () => {
+  const wordOf = async (dueDate: string) => {
+    const { invoiceNumber } = await newInvoice({ dueDate });
+    const html = await (await send("GET", `/pay-invoice/${invoiceNumber}/print?amount=400.00`)).text();
+    return /class="([^"]*uppercase tracking-wide[^"]*)">([^<]*)</.exec(html)?.slice(1);
+  };
+  expect(await wordOf("2020-01-01")).toEqual([expect.stringContaining("text-danger"), "Overdue"]);
+  expect(await wordOf("2099-01-01")).toBeUndefined();
+});
+
 describe("the payment", () => {
   it("The payment marks the invoice paid once and emails a receipt, however often it is captured", async () => {
     const invoice = await newInvoice();

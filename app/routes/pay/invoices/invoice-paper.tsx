@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { Fragment, type ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
@@ -53,7 +54,16 @@ function Letterhead({ paper }: { paper: Paper }) {
   ];
   if (terms) facts.push(["Terms", terms]);
   if (purchaseOrder) facts.push(["Purchase order", purchaseOrder]);
-  return <PaperHead title="Invoice" number={number} word={word} customer={customer} facts={facts} />;
+  return (
+    <PaperHead
+      title="Invoice"
+      number={number}
+      word={word}
+      isOverdue={state === "overdue"}
+      customer={customer}
+      facts={facts}
+    />
+  );
 }
 
 interface PaperHeadProps {
@@ -61,12 +71,13 @@ interface PaperHeadProps {
   number?: string;
   /** Current state, such as "Paid on June 1, 2026". */
   word?: string;
+  isOverdue?: boolean;
   customer: Paper["customer"];
   /** Facts in the header. The second one is emphasized. */
   facts: readonly (readonly [string, string])[];
 }
 
-export function PaperHead({ title, number, word, customer, facts }: PaperHeadProps) {
+export function PaperHead({ title, number, word, isOverdue, customer, facts }: PaperHeadProps) {
   const { address, email } = useContact();
   return (
     <header className="space-y-6">
@@ -82,7 +93,11 @@ export function PaperHead({ title, number, word, customer, facts }: PaperHeadPro
         <div className="sm:text-right">
           <h1 className="font-serif text-2xl">{title}</h1>
           {number ? <p className="font-semibold">{number}</p> : null}
-          {word ? <p className="font-semibold text-fairway-700 uppercase tracking-wide">{word}</p> : null}
+          {word ? (
+            <p className={cx("font-semibold uppercase tracking-wide", isOverdue ? "text-danger" : "text-fairway-700")}>
+              {word}
+            </p>
+          ) : null}
         </div>
       </div>
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-4">

@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { tierFacts } from "~/domain/cart/tiers";
-import { type CatalogCategory, catalogCategoryLabel, catalogPageSize } from "~/domain/catalog/catalog";
+import { type CatalogCategory, catalogCategoryKind, catalogPageSize } from "~/domain/catalog/catalog";
 import { catalogQuery } from "~/domain/catalog/query.schema";
 import { asksForMarkers } from "~/domain/catalog/search";
 import { catalogNotices } from "~/domain/messages/messages";
@@ -63,14 +63,14 @@ export const headers = () => publicPage;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { category, page = 1 } = !loaderData || isOffline(loaderData) ? {} : loaderData.query;
-  const kind = category && category !== "other" ? `${catalogCategoryLabel(category)} ` : "";
+  const kind = category ? catalogCategoryKind(category) : null;
   const pathOf = (number: number) => {
     const search = new URLSearchParams({ ...(category && { category }), ...(number > 1 && { page: String(number) }) });
     return search.size > 0 ? `/wholesale?${search}` : "/wholesale";
   };
   return pageMeta({
-    title: `Wholesale ${kind ? `${kind}Pins` : brand.nounTitle}${page > 1 ? `, page ${page}` : ""}`,
-    description: `${kind ? `${kind.trim()} themed` : "Ready-made"} enamel ${brand.noun} at wholesale prices: ${tierFacts.both}. Most ship in ${brand.promises.catalog}.`,
+    title: `Wholesale ${kind ? `${kind} Pins` : brand.nounTitle}${page > 1 ? `, page ${page}` : ""}`,
+    description: `${kind ? `${kind} themed` : "Ready-made"} enamel ${brand.noun} at wholesale prices: ${tierFacts.both}. Most ship in ${brand.promises.catalog}.`,
     path: pathOf(page),
     matches,
   });
@@ -153,7 +153,8 @@ function ConnectionLost() {
 }
 
 function titleOf(category?: CatalogCategory) {
-  return category && category !== "other" ? `${catalogCategoryLabel(category)} pins` : "Wholesale pin catalog";
+  const kind = category ? catalogCategoryKind(category) : null;
+  return kind ? `${kind} pins` : "Wholesale pin catalog";
 }
 
 function MarkersAreCustom() {

@@ -1,7 +1,7 @@
 import { ShoppingBag } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { type ReadSheet, readSheet, type SheetProduct, type TypedSheet } from "~/domain/cart/quick-order";
+import { linesThatFit, readSheet, type SheetProduct, type TypedSheet } from "~/domain/cart/quick-order";
 import { lineTotalCents, placeholderPicture, productSku, unitPriceCents } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
@@ -163,17 +163,18 @@ function Total({ sheet, isBusy, refusal }: TotalProps) {
 
 type PricedSheet = ReturnType<typeof usePricedSheet>;
 
-/** Lines of the sheet with their tier prices, including the cart if all pins count together. */
+/** Lines of the sheet that fit, with their tier prices, including the cart if all pins count together. */
 function usePricedSheet(products: readonly Product[], typed: TypedSheet) {
   const cart = useCart();
   const { piecesWith } = useTiers();
-  const { lines, errors }: ReadSheet = readSheet(typed, products, cart?.lines ?? []);
+  const read = readSheet(typed, products, cart?.lines ?? []);
+  const lines = linesThatFit(read);
   const piecesOf = piecesWith(lines);
   const total = (centsOf: (line: (typeof lines)[number]) => number) =>
     lines.reduce((sum, line) => sum + centsOf(line), 0);
   const totalCents = total((line) => lineTotalCents(line.priceCents, line.quantity, piecesOf(line)));
   return {
-    errors,
+    errors: read.errors,
     pieces: lines.map((line) => ({ ...line, unitPriceCents: unitPriceCents(line.priceCents, piecesOf(line)) })),
     count: total(({ quantity }) => quantity),
     totalCents,

@@ -39,7 +39,7 @@ export function PromoBox({ promo, quote }: { promo: Promo; quote: DesignQuote })
           Apply
         </Button>
       </div>
-      <FieldErrors id={id} errors={problem ? [problem] : undefined} />
+      <FieldErrors id={id} errors={problem ? [problem] : undefined} isAnnounced={false} />
     </form>
   );
 }
