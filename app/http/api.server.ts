@@ -84,7 +84,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, raw: unknow
   // A long list of invalid values has an issue for each, so only the first ones are returned.
   for (const issue of parsed.error.issues.slice(0, 100)) {
     const field = issue.path.join(".");
-    fieldErrors[field] = [...(fieldErrors[field] ?? []), issue.message];
+    fieldErrors[field] = [...new Set([...(fieldErrors[field] ?? []), issue.message])];
   }
   throw new ShopError("invalid", parsed.error.issues[0]?.message ?? "Please check what you sent.", { fieldErrors });
 }

@@ -189,6 +189,10 @@ const paramNames = [
 const queryNames =
   "id type q status before sort order limit from to page tag kind code amount list key redirectTo version".split(" ");
 
+/** zod's own text, which names types and patterns of the program instead of saying what to do. */
+const zodText =
+  /^(Invalid (input|option|string|number|key|value|discriminator|UR|ISO|email|UUID)|Too (big|small): |Unrecognized key)/;
+
 function faultOf(
   { method, isEndpoint }: Target,
   { status, text, bug }: Answer,
@@ -203,6 +207,7 @@ function faultOf(
   const words = sentencesOf(text);
   // A message may quote the input, but must not contain "[object Object]".
   const showsInside = (one: string) => one.includes("[object Object]") && !said().includes("[object Object]");
-  const areSound = words.length > 0 && words.every((one) => /\w{2}.* .*\w{2}/.test(one) && !showsInside(one));
+  const isSound = (one: string) => /\w{2}.* .*\w{2}/.test(one) && !showsInside(one) && !zodText.test(one);
+  const areSound = words.length > 0 && words.every(isSound);
   return areSound ? null : `${status} without a sentence: ${text.slice(-300)}`;
 }

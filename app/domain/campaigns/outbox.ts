@@ -37,9 +37,19 @@ export const unsentStates = ["failed", "unknown", "retrying"] as const;
 export const erasedDomain = "@erased.invalid";
 export const erasedReason = "This customer was deleted. Nothing can be sent to them.";
 
-/** Text of an email for anyone but its recipient. Hides the sign-in links, because anyone who opens one can sign in as the recipient. */
-export const withoutSignInLinks = (words: string | null) =>
-  words?.replace(/\/(verify-email|reset-password|invitation)\/[\w-]+/g, "/$1/hidden") ?? null;
+/** Pages that open the recipient's account. */
+const accountPages = ["verify-email", "reset-password", "invitation"] as const;
+
+/** Page of a hidden link. The token is gone. */
+export const hiddenAccountLinks = accountPages.map((page) => `/${page}/hidden`);
+
+/** Text of an email that has been sent. Anyone who opens an account link can sign in as the recipient. */
+export const withoutAccountLinks = (words: string | null) =>
+  words?.replace(new RegExp(`/(${accountPages.join("|")})/[\\w-]+`, "g"), "/$1/hidden") ?? null;
+
+/** Text of an email for anyone but its recipient, who alone may also confirm or end a subscription (mail-7). */
+export const withoutReadersLinks = (words: string | null) =>
+  withoutAccountLinks(words)?.replace(/\/(newsletter|unsubscribe)\/[\w.~%-]+/g, "/$1/hidden") ?? null;
 
 /** Seconds until the next try after the nth failure: 30, doubled each time up to two hours. */
 export function retryPauseSeconds(tries: number): number {

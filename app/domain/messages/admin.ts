@@ -104,7 +104,7 @@ export const orderNotices = {
   trackingImported: (shipped: number, left: number) =>
     good(
       "Tracking Imported",
-      `${shipped} ${shipped === 1 ? "shipment" : "shipments"} saved.${left > 0 ? ` Preview the file again for the other ${left}.` : ""}`,
+      `${shipped} ${shipped === 1 ? "shipment" : "shipments"} saved.${left > 0 ? ` Save the other ${left} next.` : ""}`,
     ),
   productionMailSent: good("Email Sent", "Production status email sent successfully!"),
   productionMailFailed: bad("Error", "Failed to send production email"),

@@ -7,6 +7,7 @@ import { line, wholeNumber } from "~/domain/forms/fields";
 import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
 import type { ParcelLine } from "~/domain/orders/shipping";
 import { formatCount } from "~/domain/text/counts";
+import { findNamed } from "~/domain/text/fold";
 
 /** How far an order has come, according to its status. */
 export const boardPhases = ["artwork", "approved", "making"] as const;
@@ -211,6 +212,9 @@ function keepsProduction(stages: Stage[]): Change {
 }
 
 function nameRefusal(stages: readonly Stage[], { id, name }: Pick<Stage, "id" | "name">): string | null {
-  const isTaken = currentStages(stages).some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase());
+  const isTaken = findNamed(
+    currentStages(stages).filter((one) => one.id !== id),
+    name,
+  );
   return isTaken ? `There's already a stage called ${name}.` : null;
 }

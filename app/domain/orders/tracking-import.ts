@@ -2,6 +2,8 @@
 import { type Carrier, carriersOf, type ParcelLine } from "~/domain/orders/shipping";
 import { formatCount } from "~/domain/text/counts";
 import { decodeText, guessDelimiter, readCell, readRecords, rowFault } from "~/domain/text/csv";
+import { identityOf } from "~/domain/text/fold";
+import { tidyLine } from "~/domain/text/visible";
 
 /** Column names as ShipStation writes them, then as its older and renamed exports do. Compared without punctuation and case. */
 const columns = {
@@ -59,7 +61,7 @@ export function readTrackingFile(bytes: Uint8Array): TrackingFile {
     if (++rows > maxTrackingRows)
       return { ok: false, error: `Please import ${formatCount(maxTrackingRows)} rows at a time.` };
     const fault = rowFault(cells, head.length);
-    const read = (column: Column) => readCell(cells[places.get(column) ?? -1] ?? "");
+    const read = (column: Column) => tidyLine(readCell(cells[places.get(column) ?? -1] ?? ""));
     const message = fault ?? addRow(parcels, row, read);
     if (message) errors.push({ row, message });
   }
@@ -69,9 +71,10 @@ export function readTrackingFile(bytes: Uint8Array): TrackingFile {
 /** Adds a row to its parcel. Returns what is wrong with the row, or null. */
 function addRow(parcels: Map<string, ImportedParcel>, row: number, read: (column: Column) => string): string | null {
   const orderId = read("order").replace(/^#/, "").toUpperCase();
-  const trackingNumber = read("tracking").replace(/\s/g, "").slice(0, 100);
+  const trackingNumber = read("tracking").replace(/\s/g, "");
   if (!orderId) return "The order number is missing.";
   if (!trackingNumber) return `${orderId} has no tracking number.`;
+  if (trackingNumber.length > 100) return `The tracking number of ${orderId} is longer than 100 characters.`;
   const key = `${orderId} ${trackingNumber}`;
   const parcel = parcels.get(key) ?? {
     row,
@@ -82,13 +85,17 @@ function addRow(parcels: Map<string, ImportedParcel>, row: number, read: (column
   };
   const [sku, name, typed] = [read("sku").toUpperCase(), read("name"), read("quantity")];
   if (sku || name) {
-    const quantity = typed === "" ? Number.NaN : Number(typed);
-    if (!Number.isInteger(quantity) || quantity < 1) return `${orderId}: "${typed}" is not a quantity.`;
+    const quantity = readQuantity(typed);
+    if (quantity < 1) return `${orderId}: "${typed}" is not a quantity.`;
     parcel.items.push({ sku, name, quantity });
   }
   parcels.set(key, parcel);
   return null;
 }
+
+/** Digits, optionally with commas between the thousands. 0 for anything else, because JavaScript also reads 1e1 and 0x10. */
+const readQuantity = (typed: string): number =>
+  /^(\d{1,6}|\d{1,3}(,\d{3})+)$/.test(typed) ? Number(typed.replaceAll(",", "")) : 0;
 
 /** ShipStation's names of carriers, such as "stamps_com" for USPS and "UPS by ShipStation". */
 const namedCarriers: [Carrier, RegExp][] = [
@@ -181,7 +188,7 @@ export function planParcels(parcels: readonly ImportedParcel[], orders: readonly
 function pack(items: readonly ImportedItem[], left: KnownOrder["left"]) {
   const packed = new Map<number, KnownOrder["left"][number]>();
   for (const { sku, name, quantity } of items) {
-    const line = left.find((one) => (sku ? one.sku === sku : one.name.toLowerCase() === name.toLowerCase()));
+    const line = left.find((one) => (sku ? one.sku === sku : identityOf(one.name) === identityOf(name)));
     if (!line) return `${sku || name} isn't among what this order still has to ship.`;
     const already = packed.get(line.productId)?.quantity ?? 0;
     if (already + quantity > line.quantity)

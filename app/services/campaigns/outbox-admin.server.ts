@@ -1,10 +1,16 @@
 // Staff's list of sent emails, including campaigns, and resending. Owns no table.
 
-import { and, desc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { columnsOf } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { erasedReason, type OutboxFilter, unsentStates, withoutSignInLinks } from "~/domain/campaigns/outbox";
+import {
+  erasedReason,
+  hiddenAccountLinks,
+  type OutboxFilter,
+  unsentStates,
+  withoutReadersLinks,
+} from "~/domain/campaigns/outbox";
 import { normaliseEmail } from "~/domain/forms/fields";
 import type { RenderedMail } from "~/emails/frame/mail";
 import { reopenCampaign } from "~/services/campaigns/delivery.server";
@@ -35,7 +41,10 @@ const timeOf = ({ q, state }: Pick<OutboxQuery, "q" | "state">) =>
 /** `to` must match the whole address. */
 type OutboxQuery = Partial<OutboxFilter> & { to?: string };
 
-/** Returns one page of emails with their text, newest first (staff only). Only owners see sign-in links. */
+/**
+ * Returns one page of emails with their text, newest first (staff only). Links that only the reader may follow are hidden
+ * (email-5). A local shop sends no email, so its owners follow them here.
+ */
 export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageSize) {
   const [rows, { role }] = await Promise.all([
     app.read(
@@ -54,17 +63,16 @@ export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageS
     size,
   );
   const fill = campaignFiller(app);
-  const mails = shown.map(({ campaign, ...row }) => ({
-    ...row,
-    replyTo: row.replyTo ?? (row.record && replyAddress(app, row.record)),
-    ...(campaign?.id && fill(campaign, row)),
-  }));
-  if (role === "admin") return { rows: mails, next };
+  const mails = shown.map(({ campaign, ...row }) => {
+    const { headers: _, ...mail } = { ...row, ...(campaign?.id && fill(campaign, row)) };
+    return { ...mail, replyTo: row.replyTo ?? (row.record && replyAddress(app, row.record)) };
+  });
+  if (role === "admin" && !app.production) return { rows: mails, next };
   return {
     rows: mails.map((mail) => ({
       ...mail,
-      html: withoutSignInLinks(mail.html),
-      text: withoutSignInLinks(mail.text),
+      html: withoutReadersLinks(mail.html),
+      text: withoutReadersLinks(mail.text),
     })),
     next,
   };
@@ -83,12 +91,16 @@ function campaignFiller(app: App) {
   };
 }
 
+const linkGoneReason =
+  "We no longer have the link that this email contained. Please ask the reader to request a new one.";
+
 /** Sends a failed email again now, with a fresh count of tries (staff only). */
 export async function resendMail(app: App, id: string): Promise<void> {
   const staff = await requireStaff(app);
   const isThis = eq(outboxMessages.id, id);
-  const resendable = inArray(outboxMessages.state, [...unsentStates]);
-  const [[row], , [erased]] = await app.db.batch([
+  const hasNoLink = hiddenAccountLinks.map((link) => sql`instr(${outboxMessages.text}, ${link}) > 0`);
+  const resendable = and(inArray(outboxMessages.state, [...unsentStates]), not(sql`coalesce(${or(...hasNoLink)}, 0)`));
+  const [[row], , [erased], [linkGone]] = await app.db.batch([
     updateMails(app, {
       state: "queued",
       lastError: null,
@@ -103,8 +115,13 @@ export async function resendMail(app: App, id: string): Promise<void> {
       .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
     addAuditOfChange(app, staff, "email resent", `mail ${id}`),
     app.db.select({ id: outboxMessages.id }).from(outboxMessages).where(and(isThis, isToErasedCustomer)),
+    app.db
+      .select({ id: outboxMessages.id })
+      .from(outboxMessages)
+      .where(and(isThis, or(...hasNoLink))),
   ]);
-  if (!row) throw new ShopError("conflict", erased ? erasedReason : "This email was already sent.");
+  if (!row)
+    throw new ShopError("conflict", erased ? erasedReason : linkGone ? linkGoneReason : "This email was already sent.");
   if (!row.campaignId) return enqueueOutbox(app, { ids: [row.id] });
   await reopenCampaign(app, row.campaignId);
   app.after(app.mailQueue.sendGroups(row.campaignId, [[row.id]]));

@@ -111,6 +111,8 @@ export async function applyProductImport(
   const rows = valid.filter(
     ({ id, product }) => id === null || productDifferences(known.get(id) ?? {}, product).length > 0,
   );
+  if (rows.length === 0)
+    throw new ShopError("invalid", "Nothing was imported, because every row of this file matches its product.");
   const now = app.now();
   const changed = rows.filter(({ id }) => id !== null).length;
   const writing = runBatch(app.db, [

@@ -1,6 +1,8 @@
 // Creates the `App` for one request, queue batch or cron run.
 import { createReader, openDatabase } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
+// Replaces zod's own text before anything is read.
+import "~/domain/forms/refusals";
 import { openBulkMailer } from "~/gateways/bulk-mailer.server";
 import { createFiles } from "~/gateways/files.server";
 import { createMailQueue } from "~/gateways/mail-queue.server";

@@ -9,7 +9,13 @@ import { inList } from "~/db/in-list";
 import { outboxMessages } from "~/db/schema";
 import { defaultContact } from "~/domain/brand/contact";
 import { ShopError } from "~/domain/brand/errors";
-import { erasedDomain, erasedReason, maxTries, retryPauseSeconds } from "~/domain/campaigns/outbox";
+import {
+  erasedDomain,
+  erasedReason,
+  maxTries,
+  retryPauseSeconds,
+  withoutAccountLinks,
+} from "~/domain/campaigns/outbox";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { inboxKey } from "~/domain/text/inbox";
 import type { RenderedMail } from "~/emails/frame/mail";
@@ -190,6 +196,9 @@ interface End {
   error?: string;
   /** Seconds until the next attempt. */
   pause?: number;
+  /** Content without the links that open an account, if it contains any. */
+  html?: string | null;
+  text?: string | null;
 }
 
 async function deliverRow(app: App, row: Row, contact: string): Promise<End> {
@@ -202,11 +211,22 @@ async function deliverRow(app: App, row: Row, contact: string): Promise<End> {
     headers: headersOf(row),
   };
   const delivery = await (isMarketing(mail) ? deliverMarketing(app, mail) : app.mailer.deliver(mail));
-  if (delivery.outcome === "sent") return { id, state: "sent", providerId: delivery.providerId };
+  if (delivery.outcome === "sent")
+    return { id, state: "sent", providerId: delivery.providerId, ...keptContent(app, row) };
   const error = delivery.reason;
   const tries = delivery.outcome === "retry" ? (delivery.tries ?? maxTries) : 0;
   if (row.attempts >= tries) return { id, state: "failed", error };
   return { id, state: "retrying", error, pause: retryPauseSeconds(row.attempts) };
+}
+
+/**
+ * The log keeps no link that opens an account once the email has left (email-5). In a local shop the log is the
+ * mailbox.
+ */
+function keptContent({ production }: App, { html, text }: Row): Pick<End, "html" | "text"> {
+  const kept = { html: withoutAccountLinks(html), text: withoutAccountLinks(text) };
+  const hadLinks = kept.html !== html || kept.text !== text;
+  return production && hadLinks ? kept : {};
 }
 
 /** Templates of emails that a person wrote. All others are marked auto-generated, so that mail programs send them no out-of-office replies. */
@@ -228,6 +248,8 @@ function saveOutcomes(app: App, ends: readonly End[]) {
     state: sql`mark ->> '$.state'`,
     lastError: sql`mark ->> '$.error'`,
     providerId: sql`case when ${isSent} then mark ->> '$.providerId' else ${outboxMessages.providerId} end`,
+    html: sql`coalesce(mark ->> '$.html', ${outboxMessages.html})`,
+    text: sql`coalesce(mark ->> '$.text', ${outboxMessages.text})`,
     sentAt: sql`case when ${isSent} then ${now} else ${outboxMessages.sentAt} end`,
     sendAt: sql`coalesce(${now} + 1000 * (mark ->> '$.pause'), ${outboxMessages.sendAt})`,
   })

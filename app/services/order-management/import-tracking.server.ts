@@ -47,14 +47,25 @@ export async function previewTracking(app: App, { file }: { file: File }): Promi
 /** Parcels of one call. Each takes several round trips to D1, whose number per request is limited. */
 export const parcelsAtOnce = 50;
 
+export interface TrackingImport {
+  shipped: number;
+  /** Number of ready parcels that wait for the next call. */
+  left: number;
+  /** Row of the last parcel that this call tried. The next call continues after it. */
+  after: number;
+  /** Parcels that could not ship, with the reason. */
+  refused: RowError[];
+  changes: UndoableChange[];
+}
+
 /**
- * Ships the parcels of a previewed file that are still ready, at most `parcelsAtOnce`. `left` is the number that wait
- * for the next call. A parcel that changed meanwhile is skipped.
+ * Ships the parcels of a previewed file that are still ready, at most `parcelsAtOnce` of those after row `after`. Without
+ * that row, parcels that always fail would hide the others.
  */
 export async function applyTracking(
   app: App,
-  { key, withMail }: { key: string; withMail: boolean },
-): Promise<{ shipped: number; left: number; changes: UndoableChange[] }> {
+  { key, withMail, after = 0 }: { key: string; withMail: boolean; after?: number },
+): Promise<TrackingImport> {
   await requireStaff(app);
   const bytes = key.startsWith("import/") ? await readFileBytes(app, key) : null;
   const table = bytes && readTrackingFile(bytes);
@@ -65,32 +76,37 @@ export async function applyTracking(
     const [first] = [...table.errors, ...held].toSorted((a, b) => a.row - b.row);
     throw new ShopError("invalid", nothingToImport(first));
   }
-  const ready = plan.filter(({ outcome }) => outcome === "ready");
+  const ready = plan.filter(({ outcome, row }) => outcome === "ready" && row > after);
+  const tried = ready.slice(0, parcelsAtOnce);
   const changes: UndoableChange[] = [];
-  let shipped = 0;
+  const refused: RowError[] = [];
   // One after another, because parcels of one order build on each other.
-  for (const parcel of ready.slice(0, parcelsAtOnce)) {
+  for (const parcel of tried) {
     const version = versions.get(parcel.orderId);
     const change = await shipParcel(app, parcel, { version, withMail });
-    if (!change) continue;
-    shipped++;
+    if (change instanceof ShopError) {
+      refused.push({ row: parcel.row, message: `${parcel.orderId}: ${change.message}` });
+      continue;
+    }
     versions.set(parcel.orderId, change.version);
     changes.push(change);
   }
-  return { shipped, left: Math.max(0, ready.length - parcelsAtOnce), changes };
+  const left = ready.length - tried.length;
+  return { shipped: changes.length, left, after: tried.at(-1)?.row ?? after, refused, changes };
 }
 
 async function shipParcel(
   app: App,
   { orderId: id, carrier, trackingNumber, lines }: PlannedParcel,
   { version, withMail }: { version: number | undefined; withMail: boolean },
-): Promise<UndoableChange | null> {
+): Promise<UndoableChange | ShopError> {
   const pieces = lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const input = { id, version, carrier, trackingNumber, withMail, trackingUrl: undefined };
   try {
-    return await shipOrder(app, { ...input, pieces: pieces.length > 0 ? pieces : undefined });
+    const change = await shipOrder(app, { ...input, pieces: pieces.length > 0 ? pieces : undefined });
+    return change ?? new ShopError("conflict", "This shipment is recorded already.");
   } catch (error) {
-    if (error instanceof ShopError) return null;
+    if (error instanceof ShopError) return error;
     throw error;
   }
 }

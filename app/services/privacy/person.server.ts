@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { erasedDomain, withoutSignInLinks } from "~/domain/campaigns/outbox";
+import { erasedDomain, withoutReadersLinks } from "~/domain/campaigns/outbox";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { endOpenRooms, findOpenRooms } from "~/services/core/open-rooms.server";
@@ -42,7 +42,7 @@ export async function exportPerson(app: App, typed: string): Promise<Record<stri
   const hidden = ([name, value]: [string, unknown]) =>
     [
       name,
-      (name === "html" || name === "text") && typeof value === "string" ? withoutSignInLinks(value) : value,
+      (name === "html" || name === "text") && typeof value === "string" ? withoutReadersLinks(value) : value,
     ] as const;
   const data: Record<string, Record<string, unknown>[]> = {};
   for (const [at, place] of places.entries()) {

@@ -281,6 +281,8 @@ export const secretColumns = [
   "recoveryCodes",
   "offeredSecret",
   "onceKey",
+  // Of emails: they contain the link that unsubscribes.
+  "headers",
   // The session id opens a cart, and payments of the cart use it as their reference.
   ...["sessionId", "claim", "reference"],
 ];

@@ -30,7 +30,8 @@ import {
   outboxFilter,
   retryPauseSeconds,
   unsentStates,
-  withoutSignInLinks,
+  withoutAccountLinks,
+  withoutReadersLinks,
 } from "~/domain/campaigns/outbox";
 import { between, expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
 import { now } from "../designer/designs";
@@ -139,13 +140,19 @@ describe("the outbox", () => {
     expect(Math.abs(days - 3)).toBeLessThan(0.01);
   });
 
-  it("Only the recipient sees a link that signs in", () => {
+  it("The log keeps no link into an account, and only the recipient sees one that confirms or unsubscribes", () => {
     const words = (key: string) =>
       `See https://s.example/verify-email/${key}, /reset-password/${key} and /invitation/${key}, or /order/${key}.`;
-    expect(withoutSignInLinks(words("a-B_9"))).toBe(
+    expect(withoutAccountLinks(words("a-B_9"))).toBe(
       "See https://s.example/verify-email/hidden, /reset-password/hidden and /invitation/hidden, or /order/a-B_9.",
     );
-    expect(withoutSignInLinks(null)).toBeNull();
+    expect(withoutAccountLinks(null)).toBeNull();
+    const list = "See https://s.example/newsletter/WyJ.a~b_-9 or /unsubscribe/x%40y.z~9, and /newsletter.";
+    expect(withoutAccountLinks(list)).toBe(list);
+    expect(withoutReadersLinks(list)).toBe(
+      "See https://s.example/newsletter/hidden or /unsubscribe/hidden, and /newsletter.",
+    );
+    expect(withoutReadersLinks(words("a-B_9"))).toBe(withoutAccountLinks(words("a-B_9")));
   });
 
   it("The outbox filters by known states, and by emails that were not sent", () => {

@@ -82,6 +82,11 @@ describe("changing the stages", () => {
     expect(withStage(stages, { id: "x", name: "PACKING", holds: "making" })).toEqual({
       error: "There's already a stage called PACKING.",
     });
+    const named = changed(withStage(stages, { id: "proof", name: "\u00c9mail STRASSE", holds: "artwork" }));
+    for (const name of ["\u00e9mail stra\u00dfe", "E\u0301MAIL STRASSE"])
+      expect(withStage(named, { id: "x", name, holds: "making" })).toEqual({
+        error: `There's already a stage called ${name}.`,
+      });
     const many = Array.from({ length: 12 }, (_, at) => ({ id: `s${at}`, name: `S${at}`, holds: "making" as const }));
     expect(withStage(many, { id: "x", name: "More", holds: "making" })).toEqual({
       error: "A board has at most 12 stages.",

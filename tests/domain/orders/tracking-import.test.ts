@@ -34,6 +34,38 @@ describe("the file", () => {
     });
   });
 
+  it("Numbers without a visible sign are missing, overlong ones are refused, and quantities are plain digits", () => {
+    const rows = [
+      `PH-1,\u200b\u2060,PIN-1,1`,
+      `\u2800,${ups},PIN-1,1`,
+      `PH-1,${"9".repeat(101)},PIN-1,1`,
+      `PH-1,${ups},PIN-1,1e1`,
+      `PH-1,${ups},PIN-1,0x10`,
+      `PH-1,${ups},PIN-1,"1,000"`,
+      `PH-\u200b1,${ups}\u200b,PIN-2,1`,
+    ];
+    const { parcels, errors } = parcelsOf(
+      `Order - Number,Shipment - Tracking Number,Item - SKU,Item - Qty\n${rows.join("\n")}\n`,
+    );
+    expect(errors.map(({ message }) => message)).toEqual([
+      "PH-1 has no tracking number.",
+      "The order number is missing.",
+      "The tracking number of PH-1 is longer than 100 characters.",
+      'PH-1: "1e1" is not a quantity.',
+      'PH-1: "0x10" is not a quantity.',
+    ]);
+    expect(parcels).toEqual([
+      expect.objectContaining({
+        orderId: "PH-1",
+        trackingNumber: ups,
+        items: [
+          { sku: "PIN-1", name: "", quantity: 1000 },
+          { sku: "PIN-2", name: "", quantity: 1 },
+        ],
+      }),
+    ]);
+  });
+
   it("Rows with the same order and number are one parcel, and wrong rows are named", () => {
     const rows = [
       `PH-1,${ups},PIN-1,2`,

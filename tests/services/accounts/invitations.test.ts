@@ -1,9 +1,9 @@
 // Tests invitations by emailed link (accounts-15), on the real database and through the built pages.
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { auditLog, staffInvitations, users } from "~/db/schema";
+import { auditLog, outboxMessages, staffInvitations, users } from "~/db/schema";
 import type { Role } from "~/domain/accounts/accounts";
 import { setDisabled, setRole } from "~/services/accounts/admin.server";
 import {
@@ -15,8 +15,10 @@ import {
   withdrawInvitation,
 } from "~/services/accounts/invitations.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
-import { listOutbox } from "~/services/campaigns/outbox-admin.server";
+import { subscribe } from "~/services/campaigns/newsletter.server";
+import { listOutbox, resendMail } from "~/services/campaigns/outbox-admin.server";
 import type { App } from "~/services/core/app.server";
+import { deliverMails } from "~/services/mail/outbox.server";
 import { clock, mailedToken, newPerson, password, refused, visitor, whoIs } from "../../support/factories/people";
 import { settled, testApp } from "../../support/fixtures/app";
 import { formOf, send, setCookies, signIn } from "../../support/fixtures/requests";
@@ -129,19 +131,69 @@ describe("an invitation", () => {
   });
 });
 
-it("Staff who are not owners do not see links that sign in", async () => {
-  const { email, token } = await invited("admin");
-  const person = await newPerson();
-  await requestPasswordReset(visitor(), { email: person.email });
-  await settled();
-  const reset = await mailedToken(person.email, "password-reset");
-  const seenBy = async (role: "staff" | "admin") => {
+describe("links of emails in the back office", () => {
+  /** An invitation, a password reset and a newsletter's confirmation, with their tokens. */
+  async function mailedLinks() {
+    const { email, token } = await invited("admin");
+    const person = await newPerson();
+    await requestPasswordReset(visitor(), { email: person.email });
+    const reader = `reader-of-${person.id}@x.example`.toLowerCase();
+    await subscribe(visitor(), { email: reader, source: "page_15off" });
+    await settled();
+    const [confirmation] = await db.select().from(outboxMessages).where(eq(outboxMessages.to, reader));
+    const listTokens = [...confirmation!.html!.matchAll(/\/(?:newsletter|unsubscribe)\/([\w.~%-]+)/g)].map(
+      ([, one]) => one!,
+    );
+    const reset = await mailedToken(person.email, "password-reset");
+    return { to: [email, person.email, reader], account: [token, reset], list: listTokens };
+  }
+
+  async function seenBy(role: "staff" | "admin", to: string[], production: boolean) {
     const { app } = await somebody(role);
-    const mails = await Promise.all([email, person.email].map((to) => listOutbox(app, { to })));
+    const mails = await Promise.all(to.map((one) => listOutbox({ ...app, production }, { to: one })));
     return JSON.stringify(mails);
-  };
-  expect(await seenBy("admin")).toContain(token);
-  const staffSee = await seenBy("staff");
-  for (const secret of [token, reset]) expect(staffSee).not.toContain(secret);
-  expect(staffSee).toContain("/invitation/hidden");
+  }
+
+  it("Nobody in the back office sees a link that only its reader may follow, except owners of a local shop", async () => {
+    const { to, account, list } = await mailedLinks();
+    expect(list.length).toBeGreaterThan(1);
+    for (const [role, production] of [
+      ["staff", false],
+      ["staff", true],
+      ["admin", true],
+    ] as const) {
+      const seen = await seenBy(role, to, production);
+      for (const token of [...account, ...list]) expect(seen).not.toContain(token);
+      for (const page of ["invitation", "reset-password", "newsletter", "unsubscribe"])
+        expect(seen).toContain(`/${page}/hidden`);
+    }
+    const local = await seenBy("admin", to, false);
+    for (const token of [...account, ...list]) expect(local).toContain(token);
+  });
+
+  it("Once sent, an email is stored without the links that open an account, and cannot be sent again without them", async () => {
+    const { to, account, list } = await mailedLinks();
+    const rowsOf = () => db.select().from(outboxMessages).where(inArray(outboxMessages.to, to));
+    const ids = (await rowsOf()).map(({ id }) => id);
+    const handed: string[] = [];
+    const deliver = async ({ html, text }: { html: string; text: string }) => {
+      handed.push(html, text);
+      return { outcome: "sent", providerId: null } as const;
+    };
+    await db.update(outboxMessages).set({ state: "queued" }).where(inArray(outboxMessages.id, ids));
+    await deliverMails({ ...testApp(), production: true, mailer: { deliver } }, ids);
+    for (const token of account) {
+      expect(handed.join(" ")).toContain(token);
+      expect(JSON.stringify(await rowsOf())).not.toContain(token);
+    }
+    for (const token of list) expect(JSON.stringify(await rowsOf())).toContain(token);
+    const { app: owner } = await somebody("admin");
+    await db.update(outboxMessages).set({ state: "failed" }).where(inArray(outboxMessages.id, ids));
+    const refusals = await Promise.all(ids.map((id) => resendMail(owner, id).catch((error: Error) => error.message)));
+    const linkGone =
+      "We no longer have the link that this email contained. Please ask the reader to request a new one.";
+    // The invitation, the confirmation of the person's address and the reset. The newsletter's email goes out again.
+    expect(refusals.filter((one) => one === linkGone)).toHaveLength(3);
+    expect(refusals.filter((one) => one === undefined)).toHaveLength(1);
+  });
 });

@@ -256,6 +256,20 @@ describe("a table of products", () => {
     });
   });
 
+  it("A product table whose rows all match their products is refused, and its file stays", async () => {
+    const { id } = await newProduct({ name: "As before" });
+    const { key, unchanged } = await previewProductImport(staff, {
+      file: new File([`id,name\n${id},As before\n`], "p.csv"),
+    });
+    expect(unchanged).toBe(1);
+    for (const _ of [1, 2]) {
+      await expect(applyProductImport(staff, { key })).rejects.toMatchObject({
+        code: "invalid",
+        message: "Nothing was imported, because every row of this file matches its product.",
+      });
+    }
+  });
+
   it("A product table changes only its given cells, and never the stock", async () => {
     const own = { stockQuantity: 40, isActive: false, inStock: false, category: "seasonal" } as const;
     const told = { description: "Long words", tags: "flower" };

@@ -61,6 +61,36 @@ describe("an import", () => {
     expect(await mailsOf(order.id)).toHaveLength(1);
   });
 
+  it("A call continues after the row where the last one stopped, so that refused parcels hide no others", async () => {
+    const [first, second] = [await newOrder(), await newOrder()];
+    const rows = [first, second].map(({ id }) => [id, "ups", nextNumber(), "", ""]);
+    const { key } = await previewTracking(staff, fileOf(...rows));
+    expect(await applyTracking(staff, { key, withMail: true, after: 2 })).toMatchObject({
+      shipped: 1,
+      left: 0,
+      after: 3,
+    });
+    expect([(await orderOf(first.id)).status, (await orderOf(second.id)).status]).toEqual(["processing", "shipped"]);
+    expect(await applyTracking(staff, { key, withMail: true })).toMatchObject({ shipped: 1, after: 2, refused: [] });
+  });
+
+  it("A parcel that cannot ship is named with the reason", async () => {
+    const order = await newOrder();
+    const { key } = await previewTracking(staff, fileOf([order.id, "ups", nextNumber(), "", ""]));
+    // The order changes after the plan was made and before the parcel ships.
+    const meets = Object.create(staff.db, {
+      batch: {
+        value: async (statements: Parameters<typeof staff.db.batch>[0]) => {
+          await db.update(orders).set({ version: 99 }).where(eq(orders.id, order.id));
+          return staff.db.batch(statements);
+        },
+      },
+    });
+    const { shipped, refused } = await applyTracking({ ...staff, db: meets }, { key, withMail: true });
+    expect(shipped).toBe(0);
+    expect(refused).toEqual([{ row: 2, message: expect.stringContaining(`${order.id}: `) }]);
+  });
+
   it("An order ships in parts, in one file or in several", async () => {
     const order = await newOrder();
     const sku = `PIN-${order.product.id}`;

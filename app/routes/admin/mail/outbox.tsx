@@ -24,7 +24,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     isFiltered: filter.q !== "" || filter.state !== undefined,
     open: rows.find(({ id }) => id === openId) ?? null,
     // Loads the content of the open email only, because contents are large.
-    mails: rows.map(({ html, text, headers, ...mail }) => mail),
+    mails: rows.map(({ html, text, ...mail }) => mail),
     next,
   };
 });

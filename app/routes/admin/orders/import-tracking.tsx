@@ -16,6 +16,7 @@ import {
   applyTracking,
   parcelsAtOnce,
   previewTracking,
+  type TrackingImport,
   type TrackingPreview,
 } from "~/services/order-management/import-tracking.server";
 import { Button } from "~/ui/button";
@@ -42,9 +43,13 @@ export const action = formAction({
     refused: ({ message }) => ({ ...campaignNotices.invalidFile, description: message }),
   }),
   ship: submit({
-    input: z.object({ key: z.string().max(100), ...emailCheckbox }),
+    input: z.object({
+      key: z.string().max(100),
+      after: z.coerce.number<string>().int().min(0).optional(),
+      ...emailCheckbox,
+    }),
     run: applyTracking,
-    then: ({ shipped, left, changes }) => ({ data: changes, toast: orderNotices.trackingImported(shipped, left) }),
+    then: (done) => ({ data: done, toast: orderNotices.trackingImported(done.shipped, done.left) }),
     refused: ({ message }) => withReason(orderNotices.trackingFailed, message),
   }),
 });
@@ -57,7 +62,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function ImportTracking() {
+export default function ImportTracking({ loaderData: { parcelsAtOnce } }: Route.ComponentProps) {
   const fetcher = useFormFetcher<typeof action>();
   const reply = fetcher.data;
   const preview = reply?.intent === "preview" ? (reply.data as TrackingPreview | undefined) : undefined;
@@ -83,7 +88,7 @@ export default function ImportTracking() {
           </Button>
         </fetcher.Form>
       </Card>
-      {preview ? <Preview key={preview.key} preview={preview} /> : null}
+      {preview ? <Preview key={preview.key} preview={preview} atOnce={parcelsAtOnce} /> : null}
     </div>
   );
 }
@@ -95,12 +100,19 @@ const titles: Record<TrackingOutcome, string> = {
   unknown: "Unknown orders",
 };
 
-function Preview({ preview: { key, parcels, errors } }: { preview: TrackingPreview }) {
-  const fetcher = useFormFetcher<FormReply>(changeFetcherKey("bulk"));
+interface PreviewProps {
+  preview: TrackingPreview;
+  /** Most parcels that one press saves. */
+  atOnce: number;
+}
+
+function Preview({ preview: { key, parcels, errors }, atOnce }: PreviewProps) {
+  const fetcher = useFormFetcher<FormReply<TrackingImport>>(changeFetcherKey("bulk"));
   useUndoable("bulk");
   const of = (outcome: TrackingOutcome) => parcels.filter((parcel) => parcel.outcome === outcome);
   const ready = of("ready").length;
-  const done = fetcher.data?.done && fetcher.data.intent === "ship";
+  const done = fetcher.data?.intent === "ship" && fetcher.data.done ? fetcher.data.data : undefined;
+  const waiting = done?.left ?? ready;
   return (
     <Card className="space-y-4">
       <p className="font-medium" role="status">
@@ -108,23 +120,26 @@ function Preview({ preview: { key, parcels, errors } }: { preview: TrackingPrevi
         already shipped, {formatCount(of("unknown").length)} unknown, {formatCount(errors.length)} rows with errors
       </p>
       <Errors errors={errors} />
+      <Errors title="Not saved" errors={done?.refused ?? []} />
       {(["held", "unknown", "ready", "shipped"] as const).map((outcome) => (
         <Parcels key={outcome} title={titles[outcome]} parcels={of(outcome)} />
       ))}
-      {done ? (
+      {done?.left === 0 ? (
         <p>
           Done.{" "}
           <Link to="/admin/orders?status=shipped" className="underline">
             See the shipped orders
           </Link>
-          , or preview the file again for the rest.
+          , or preview the file again for what needed your attention.
         </p>
       ) : (
         <fetcher.Form method="post" className="flex flex-wrap items-center gap-4">
           <input type="hidden" name="intent" value="ship" />
           <input type="hidden" name="key" value={key} />
-          <Button type="submit" disabled={ready === 0} pending={fetcher.state !== "idle"} pendingLabel="Saving...">
-            Save {formatCount(ready)} {ready === 1 ? "shipment" : "shipments"}
+          <input type="hidden" name="after" value={done?.after ?? 0} />
+          <Button type="submit" disabled={waiting === 0} pending={fetcher.state !== "idle"} pendingLabel="Saving...">
+            Save {done ? "the next " : null}
+            {formatCount(Math.min(waiting, atOnce))} {waiting === 1 ? "shipment" : "shipments"}
           </Button>
           <EmailCheckbox about="their packages" />
         </fetcher.Form>
@@ -133,11 +148,11 @@ function Preview({ preview: { key, parcels, errors } }: { preview: TrackingPrevi
   );
 }
 
-function Errors({ errors }: Pick<TrackingPreview, "errors">) {
+function Errors({ title = "Errors", errors }: Pick<TrackingPreview, "errors"> & { title?: string }) {
   if (errors.length === 0) return null;
   return (
     <details open>
-      <summary className="min-h-6 font-medium">Errors</summary>
+      <summary className="min-h-6 font-medium">{title}</summary>
       <ul className="max-h-48 overflow-y-auto text-sm">
         {errors.map(({ row, message }) => (
           <li key={row}>

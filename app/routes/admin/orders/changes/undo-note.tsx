@@ -64,12 +64,16 @@ export function UndoProvider({ children }: { children: ReactNode }) {
   return <UndoContext value={{ saved, add, remove }}>{children}</UndoContext>;
 }
 
+/** Reply of a form that saves changes: the changes, or an import that contains them. */
+type Saved = UndoableChange[] | { changes: UndoableChange[] };
+
 /** Remembers the change that a form of this order just saved. */
 export function useUndoable(id: string): void {
-  const { data: reply, state } = useFetcher<FormReply<UndoableChange[]>>({ key: changeFetcherKey(id) });
+  const { data: reply, state } = useFetcher<FormReply<Saved>>({ key: changeFetcherKey(id) });
   const { add } = use(UndoContext);
   useEffect(() => {
-    const changes = reply?.data ?? [];
+    const saved = reply?.data ?? [];
+    const changes = "changes" in saved ? saved.changes : saved;
     if (state !== "idle" || changes.length === 0) return;
     add({ id, changes, isOfShipping: reply?.intent === "ship" || reply?.intent === "tracking" });
   }, [reply, state, id, add]);
