@@ -1,6 +1,6 @@
 // Signs users in. Owns no table.
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import { runBatch, type Statement } from "~/db/client.server";
+import { runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
 import { users } from "~/db/schema";
 import { type LoginInput, nameInEmail, wrongCodeLimits } from "~/domain/accounts/accounts";
@@ -49,26 +49,31 @@ export async function signIn(app: App, { username, password }: LoginInput): Prom
   }
   if (!isTwoFactorOn(user)) return openSession(app, user, resetTries(app, counted));
   const link = issueToken(app, user.id, user.email, "second_step");
-  await app.db.batch([link.statement, ...resetTries(app, counted)]);
+  await runIfAsRead(app, user, {}, [link.statement, resetTries(app, counted)]);
   return { secondStep: link.token };
 }
 
 async function openSession(app: App, user: User, extraStatements: Statement[]): Promise<SignedIn> {
   await noteUserChange(app, user.id);
   const session = startSession(app, user.id);
-  const role = abortUnless(users.role, maySignInAsRead(user));
-  const signedInNow = changeUser(app, user.id, { lastSignInAt: app.now(), role });
-  await runBatch(app.db, [endSession(app), session.statement, signedInNow, extraStatements]).catch((error: unknown) => {
-    throw wasAborted(error, users.role) ? new ShopError("unauthenticated", accountNotices.wrongSignIn) : error;
-  });
+  const statements = [endSession(app), session.statement, extraStatements].flat();
+  await runIfAsRead(app, user, { lastSignInAt: app.now() }, statements);
   logSecurityEvent("sign-in", { user: user.id });
   return { user, sessionToken: session.token };
 }
 
 /**
  * Checking a password takes a moment. If a reset, a new second step or an owner ends all sessions meanwhile, this sign-in
- * must not start another one.
+ * must not go on.
  */
+async function runIfAsRead(app: App, user: User, values: Parameters<typeof changeUser>[2], also: Statements) {
+  const role = abortUnless(users.role, maySignInAsRead(user));
+  const asRead = changeUser(app, user.id, { ...values, role });
+  await runBatch(app.db, [asRead, ...also]).catch((error: unknown) => {
+    throw wasAborted(error, users.role) ? new ShopError("unauthenticated", accountNotices.wrongSignIn) : error;
+  });
+}
+
 const maySignInAsRead = ({ passwordHash, recoveryCodes }: User) =>
   and(
     eq(users.passwordHash, passwordHash),

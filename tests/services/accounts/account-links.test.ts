@@ -7,7 +7,7 @@ import { register } from "~/services/accounts/accounts.server";
 import { getVerification, requestVerification, verifyEmail } from "~/services/accounts/email-verification.server";
 import { isResetLink, requestPasswordReset } from "~/services/accounts/password-reset.server";
 import { changeEmail, changePassword, getProfile, signOutElsewhere } from "~/services/accounts/profile.server";
-import { signInAtOnce as signIn } from "~/services/accounts/sign-in.server";
+import { signIn as passPassword, signInAtOnce as signIn } from "~/services/accounts/sign-in.server";
 import { offerApp, startTwoFactor } from "~/services/accounts/two-factor.server";
 import type { App } from "~/services/core/app.server";
 import { hashToken } from "~/services/core/tokens.server";
@@ -276,6 +276,16 @@ describe("a password reset that overtakes a request with the old password", () =
     expect(await refused(signIn(slow, { username, password }))).toBe("unauthenticated");
     expect(await sessionsOf(id)).toBe(0);
     expect((await signIn(visitor(), { username: email, password: newWord })).user.id).toBe(id);
+  });
+
+  it("A reset that overtakes the password step of a two-factor sign-in leaves no second step", async () => {
+    const { username, email, app } = await newColleague("user");
+    const { secret } = await offerApp(app);
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now });
+    await startTwoFactor(app, { code, currentPassword });
+    const slow = await overtaken(visitor(), email);
+    expect(await refused(passPassword(slow, { username, password }))).toBe("unauthenticated");
+    expect(await passPassword(visitor(), { username, password: newWord })).toHaveProperty("secondStep");
   });
 
   it("A reset that overtakes a password change keeps its own password", async () => {
