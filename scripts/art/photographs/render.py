@@ -1,4 +1,5 @@
-"""Renders one scene with Cycles: blender -b --factory-startup --python render.py -- SCENE OUT.png WIDTH HEIGHT SAMPLES MAPS..."""
+"""Renders one scene with Cycles: blender -b --factory-startup --python render.py -- SCENE OUT.png WIDTH HEIGHT SAMPLES MAPS...
+A scene that returns a number is rendered as that many frames: OUT0000.png, OUT0001.png, ..."""
 import os
 import sys
 
@@ -27,5 +28,10 @@ scene.view_settings.view_transform = "Standard"
 scene.view_settings.exposure = -0.12
 scene.render.image_settings.file_format = "PNG"
 scene.render.filepath = out
-getattr(scenes, name)(folders)
-bpy.ops.render.render(write_still=True)
+frames = getattr(scenes, name)(folders)
+if frames:
+    scene.render.use_persistent_data = True
+    scene.frame_start, scene.frame_end = 0, frames - 1
+    bpy.ops.render.render(animation=True)
+else:
+    bpy.ops.render.render(write_still=True)

@@ -288,13 +288,15 @@ def ball(folders):
     grass(90000, 11, 0.5)
     golf_ball((-2.35, 0.5, BALL / 2 + 0.25))
     carrier, body = build_pin(folders[0], 800)
+    longest = max(body.dimensions.x, body.dimensions.y)
     carrier.rotation_euler = (math.radians(38), 0, math.radians(-5))
     bpy.context.view_layer.update()
     lowest = min((body.matrix_world @ Vector(corner)).z for corner in body.bound_box)
     carrier.location = (2.0, -0.5, 0.32 - lowest)
     daylight()
     middle = Vector((-0.3, 0, 1.5))
-    camera(middle + Vector((0, -13.4, 14)), middle, 85, carrier.location, 0.3)
+    # A pin of 1.5 inches needs more room beside the ball.
+    camera(middle + Vector((0, -13.4, 14)), middle, 85 if longest < 3.5 else 75, carrier.location, 0.3)
 
 
 def twill(color):
@@ -308,13 +310,13 @@ def twill(color):
     shader.inputs["Sheen"].default_value = 0.6
     shader.inputs["Specular"].default_value = 0.1
     weave, place, fit, bump = (tree.nodes.new(f"ShaderNode{kind}") for kind in ("TexWave", "TexCoord", "Mapping", "Bump"))
-    weave.inputs["Scale"].default_value = 5.5
+    weave.inputs["Scale"].default_value = 4
     weave.inputs["Distortion"].default_value = 1.2
     weave.inputs["Detail"].default_value = 2
     weave.inputs["Detail Scale"].default_value = 6
     fit.inputs["Rotation"].default_value = (0, math.radians(35), 0)
-    bump.inputs["Strength"].default_value = 0.35
-    bump.inputs["Distance"].default_value = 0.03
+    bump.inputs["Strength"].default_value = 0.6
+    bump.inputs["Distance"].default_value = 0.05
     tree.links.new(place.outputs["Object"], fit.inputs[0])
     tree.links.new(fit.outputs[0], weave.inputs["Vector"])
     tree.links.new(weave.outputs["Color"], bump.inputs["Height"])
@@ -354,7 +356,8 @@ def stitches(points, material, length=0.26, gap=0.16, radius=0.035):
 
 
 def cap(folders):
-    """The front of a cap: two panels with their seam, the brim, and the pin on the right panel."""
+    """The front of a cap: two panels with their seam, the brim, and the pin on the right panel. Without a pin, the whole picture is rendered;
+    with one, only the part around it, which goes on top of that picture."""
     navy = (0.012, 0.035, 0.085)
     fabric = twill(navy)
     wide, deep, high = 9.0, 10.0, 11.5
@@ -374,7 +377,7 @@ def cap(folders):
     thread.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = (0.10, 0.15, 0.24, 1)
     thread.node_tree.nodes["Principled BSDF"].inputs["Roughness"].default_value = 0.7
     heights = np.linspace(0.0, 0.95, 400)
-    for azimuth in (-0.92, 0, 0.92):
+    for azimuth in (0, 0.92):
         for beside in (-0.034, 0.034):
             stitches(np.stack(dome(np.full_like(heights, azimuth + beside), heights, 0.02), axis=1).tolist(), thread)
         # The seam itself is a soft ridge.
@@ -388,38 +391,65 @@ def cap(folders):
         curve.materials.append(fabric)
         bpy.context.scene.collection.objects.link(bpy.data.objects.new("seam", curve))
 
-    def brim(u, v, lift=0.0):
-        azimuth = (u - 0.5) * math.pi * 0.86
+    def brim(u, v):
+        azimuth = (u - 0.5) * math.pi * 0.98
         reach = v * 7.0 * np.cos(azimuth * 0.92) ** 0.8
         across = np.sin(azimuth)
         return (
             (wide + 0.25 * reach) * across,
             -(deep * np.cos(azimuth) + reach),
-            lift - 0.1 - 0.035 * reach**1.4 - 2.6 * across**2 * (0.15 + 0.85 * v),
+            0.25 - 0.035 * reach**1.4 - 2.6 * across**2 * v,
         )
 
     made = grid_mesh("brim", 60, 200, brim, fabric)
     thick = made.modifiers.new("thickness", "SOLIDIFY")
     thick.thickness, thick.offset = 0.28, -1
-    along = np.linspace(0.03, 0.97, 700)
-    for reach in (0.16, 0.33, 0.5, 0.67, 0.84):
-        stitches(np.stack(brim(along, np.full_like(along, reach), 0.02), axis=1).tolist(), thread)
 
-    carrier, _ = build_pin(folders[0], 500)
-    azimuth, height = 0.46, 0.47
+    azimuth, height = 0.44, 0.42
     place, above, beside = (Vector(dome(*at)) for at in ((azimuth, height), (azimuth, height + 0.01), (azimuth + 0.01, height)))
     outward = (beside - place).cross(above - place).normalized()
-    turn = outward.to_track_quat("Z", "Y").to_euler()
-    carrier.rotation_euler = (turn.x, turn.y, turn.z)
-    carrier.location = place + outward * 0.19
-    bpy.context.view_layer.update()
+    front = place + outward * 0.19
+    if folders:
+        carrier, body = build_pin(folders[0], 700)
+        carrier.rotation_euler = outward.to_track_quat("Z", "Y").to_euler()
+        carrier.location = front
+        # The pin's center is at (0.634, 0.545), a centimeter is a tenth of the picture, and the shadow needs some room.
+        picture = bpy.context.scene.render
+        picture.use_border = True
+        half_x, half_y = body.dimensions.x * 0.052 + 0.06, body.dimensions.y * 0.052 + 0.06
+        picture.border_min_x, picture.border_max_x = 0.634 - half_x, 0.634 + half_x
+        picture.border_min_y, picture.border_max_y = 0.545 - half_y, 0.545 + half_y
 
-    studio_world((0.20, 0.18, 0.15), (0.75, 0.72, 0.66))
+    studio_world((0.16, 0.15, 0.14), (0.80, 0.77, 0.72))
     softbox((-16, -22, 18), place, 8, 8, 5200, (1, 0.96, 0.9))
-    softbox((20, -20, 12), place, 5, 14, 2300, (0.95, 0.97, 1))
+    # The flat metal mirrors the room, and its edges this panel.
+    softbox((26, -6, 10), place, 4, 14, 2600, (0.95, 0.97, 1))
     softbox((2, -14, 26), place, 12, 6, 1500)
-    middle = place + Vector((-1.9, 0, -0.9))
-    camera(middle + Vector((1.5, -30, 4.5)), middle, 85, carrier.location, 0.5)
+    # Without a limit, one bright sample outshines the others at the metal's edge, and the edge has steps.
+    bpy.context.scene.cycles.sample_clamp_direct = 1.6
+    bpy.context.scene.view_settings.exposure = 0.4
+    middle = place + Vector((-1.3, 0, -0.5))
+    camera(middle + Vector((1.5, -30, 4.5)), middle, 105, front, 0.5)
+
+
+POSES = 31
+
+
+def turn(folders):
+    """One pin that turns from left to right, as frames 0 to POSES - 1 of a video."""
+    surface((0.85, 0.79, 0.69), 0.9, 14, 0.06)
+    carrier, body = build_pin(folders[0], 600)
+    carrier.location = (0, 0, 1.6)
+    for pose in range(POSES):
+        way = -math.cos(math.pi * pose / (POSES - 1))
+        carrier.rotation_euler = (math.radians(12), math.radians(28 * way), 0)
+        carrier.keyframe_insert("rotation_euler", frame=pose)
+    studio_light()
+    bpy.context.scene.cycles.sample_clamp_direct = 1.6
+    longest = max(body.dimensions.x, body.dimensions.y)
+    away = Vector((0, -0.5, 0.86)).normalized() * longest * 3.7
+    camera(carrier.location + away, carrier.location, 100, carrier.location, 0.3)
+    return POSES
 
 
 def cork():
