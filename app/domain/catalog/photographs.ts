@@ -28,3 +28,7 @@ export function photographOf(imageUrl: string | null): Photograph | null {
 
 /** Alt text of a photograph. */
 export const photographAlt = (alt: string) => `${alt}, rendered from the artwork`;
+
+/** Alt text of a product's first picture, or label of its video. */
+export const firstAlt = ({ imageUrl, imageAlt }: { imageUrl: string | null; imageAlt: string }) =>
+  drawingOf(imageUrl) ? photographAlt(imageAlt) : imageAlt;

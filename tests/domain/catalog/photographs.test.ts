@@ -1,7 +1,7 @@
 // Tests the photographs of the demo pins (catalog-19): each file exists and is small enough for a phone.
 import { readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
-import { photographOf, photoWidths } from "~/domain/catalog/photographs";
+import { firstAlt, photographOf, photoWidths } from "~/domain/catalog/photographs";
 import { demoProducts } from "../../../scripts/seed/products";
 
 const kilobytes = (file: string) => statSync(`public${file}`).size / 1024;
@@ -30,9 +30,23 @@ it("A card loads at most 25 KB, a main picture 90 KB and the hero 120 KB", () =>
   expect(heroes.filter((file) => kilobytes(`/art/${file}`) > 120)).toEqual([]);
 });
 
+it("All photographs together are at most 25 MB", () => {
+  const folders = ["pins/photos", "pins/views", "og/pins", "og/mail", "art", "art/blog", "og/blog", "video"];
+  const all = folders.flatMap((folder) => readdirSync(`public/${folder}`).map((file) => `/${folder}/${file}`));
+  const photographs = all.filter((file) => /\.(?:avif|webp|jpg|mp4)$/.test(file));
+  expect(photographs.length).toBeGreaterThan(500);
+  expect(photographs.reduce((sum, file) => sum + kilobytes(file), 0) / 1024).toBeLessThan(25);
+});
+
 it("Only our own drawings have a photograph, so an uploaded picture is shown as it is", () => {
   expect(photographOf("/pins/duck-hook.svg?v=7")?.at(160)).toBe("/pins/photos/duck-hook-160.webp");
   for (const imageUrl of [null, "/media/product/one", "https://else.example/pins/a.svg", "/pins/views/a-back.webp"]) {
     expect(photographOf(imageUrl)).toBeNull();
   }
+});
+
+it("The alt text of a demo product says that its picture is rendered, and an uploaded photo keeps its own", () => {
+  const imageAlt = "A hooked duck";
+  expect(firstAlt({ imageUrl: "/pins/duck-hook.svg?v=7", imageAlt })).toBe("A hooked duck, rendered from the artwork");
+  expect(firstAlt({ imageUrl: "/media/product/one", imageAlt })).toBe(imageAlt);
 });

@@ -203,6 +203,18 @@ describe("the cart's forms", () => {
   const press = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     send("POST", "/cart", { form: formOf(fields), headers: { "Sec-Fetch-Mode": "navigate", ...headers } });
 
+  it("The cart keeps the drawing of a pin whose page shows a video, and the video's label says how it was made (catalog-19)", async () => {
+    const film = { videoUrl: "/video/duck-hook.mp4", posterUrl: "/video/duck-hook.webp" };
+    const product = await newProduct({ imageUrl: "/pins/duck-hook.svg", imageAlt: "A hooked duck", ...film });
+    const cookie = setCookies(await press({ productId: String(product.id), quantity: "1" })).cart ?? "";
+    const page = await (await send("GET", "/cart", { cookie })).text();
+    expect(page).toContain('src="/pins/duck-hook.svg');
+    expect(page).not.toContain('src="/video/');
+    const shown = await (await send("GET", `/product/${product.id}`)).text();
+    expect(shown).toMatch(/<img src="\/video\/duck-hook\.webp[^>]*alt="A hooked duck, rendered from the artwork"/);
+    expect(shown).toContain('property="og:image:alt" content="A hooked duck, rendered from the artwork"');
+  });
+
   it("The cart's forms work without JavaScript: add, look, change, code, remove", async () => {
     const [product, code] = [await newProduct({ name: "Plain Form Pin", priceCents: 1000 }), await newCode()];
     const added = await press({ productId: String(product.id), quantity: "2" });

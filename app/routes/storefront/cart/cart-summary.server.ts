@@ -11,7 +11,7 @@ export function summarizeCart({ sessionId: _, lines, discount, ...cart }: Cart) 
 }
 
 function summarizeLine({ product, ...line }: Cart["lines"][number]) {
-  const image = product.posterUrl ?? product.imageUrl;
+  const image = product.imageUrl ?? product.posterUrl;
   return { ...line, picture: image && imageVersion(image, product.updatedAt) };
 }
 

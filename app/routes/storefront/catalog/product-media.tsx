@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { useEffect, useRef, useState } from "react";
 import { placeholderPicture } from "~/domain/catalog/catalog";
-import { photographAlt, photographOf } from "~/domain/catalog/photographs";
+import { firstAlt, photographOf } from "~/domain/catalog/photographs";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 
 /** Class of a video or an extra view, which fill their box. The pin's main drawing has a margin. */
@@ -30,7 +30,7 @@ function FilmOrPicture(media: ProductMediaProps) {
 }
 
 function Picture({ product, eager, sizes }: ProductMediaProps) {
-  const { posterUrl, imageUrl, imageSet, imageAlt } = product;
+  const { posterUrl, imageUrl, imageSet } = product;
   const photo = posterUrl ? null : photographOf(imageUrl);
   const loading = eager ? ({ fetchPriority: "high" } as const) : ({ loading: "lazy" } as const);
   if (photo)
@@ -41,7 +41,7 @@ function Picture({ product, eager, sizes }: ProductMediaProps) {
           src={photo.at(480)}
           srcSet={photo.set("webp")}
           sizes={sizes}
-          alt={photographAlt(imageAlt)}
+          alt={firstAlt(product)}
           width={480}
           height={480}
           {...loading}
@@ -53,7 +53,7 @@ function Picture({ product, eager, sizes }: ProductMediaProps) {
     <img
       src={posterUrl ?? imageUrl ?? placeholderPicture}
       {...(imageSet && !posterUrl && { srcSet: imageSet, sizes })}
-      alt={imageAlt}
+      alt={firstAlt(product)}
       width={480}
       height={480}
       {...loading}
@@ -82,7 +82,7 @@ function Film({ product }: Pick<ProductMediaProps, "product">) {
         ref={film}
         src={product.videoUrl ?? undefined}
         poster={product.posterUrl ?? undefined}
-        aria-label={product.imageAlt}
+        aria-label={firstAlt(product)}
         autoPlay
         muted
         loop

@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import { ZoomIn } from "lucide-react";
 import { Suspense, useState } from "react";
 import { placeholderPicture } from "~/domain/catalog/catalog";
-import { photographAlt, photographOf } from "~/domain/catalog/photographs";
+import { firstAlt, photographOf } from "~/domain/catalog/photographs";
 import type { ProductView } from "~/domain/catalog/views";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
 import { fullClass, ProductMedia } from "~/routes/storefront/catalog/product-media";
@@ -21,11 +21,11 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
   const [isTurned, setTurned] = useState(false);
   const [zoomed, setZoomed] = useState<boolean>();
   const front = product.imageUrl ?? placeholderPicture;
-  const photo = product.posterUrl ? null : photographOf(product.imageUrl);
+  const photo = photographOf(product.imageUrl);
   const all: [ProductView, ...ProductView[]] = [
     photo
-      ? { url: photo.at(720), thumbUrl: photo.at(160), alt: photographAlt(product.imageAlt) }
-      : { url: front, thumbUrl: product.posterUrl ?? front, alt: product.imageAlt },
+      ? { url: photo.at(720), thumbUrl: photo.at(160), alt: firstAlt(product) }
+      : { url: front, thumbUrl: product.posterUrl ?? front, alt: firstAlt(product) },
     ...views,
   ];
   const shown = all[at] ?? all[0];
@@ -43,7 +43,7 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
           />
         ) : (
           <div key={shown.url} className="product-media turn-in rounded-card max-md:aspect-[4/3]">
-            <img src={shown.url} alt={shown.alt} width={960} height={960} className={fullClass} />
+            <img src={shown.url} alt={shown.alt} width={720} height={720} className={fullClass} />
           </div>
         )}
         {back > 0 ? (

@@ -5,6 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { tierFacts } from "~/domain/cart/tiers";
 import { isAvailable, isFreePromo, stockBadge } from "~/domain/catalog/catalog";
 import { unofficialLine } from "~/domain/catalog/marks";
+import { firstAlt } from "~/domain/catalog/photographs";
 import { productId } from "~/domain/catalog/query.schema";
 import type { Rating } from "~/domain/catalog/ratings";
 import { drawnViews, uploadedViews } from "~/domain/catalog/views";
@@ -97,7 +98,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     ? "Free, limited time."
     : `${formatMoney(product.priceCents)}, ${tierFacts.begins}.`;
   const description = `${product.description} ${price}`.trim();
-  const { name: title, imageUrl: image, imageAlt } = product;
+  const { name: title, imageUrl: image } = product;
+  const imageAlt = product.imageAlt && firstAlt(product);
   return pageMeta({ title, description, path: `/product/${product.id}`, matches, image, imageAlt, type: "product" });
 };
 
