@@ -63,15 +63,14 @@ export function enamelLayers(id: string, { parts: nested, wall = 6 }: Pick<Pin, 
   };
 }
 
-/** `light` runs from 0 to 1 while a gleam crosses the pin once. Without it the pin lies still. */
-export function drawPin(id: string, pin: Pin, light?: number): string {
+export function drawPin(id: string, pin: Pin): string {
   const { paths, mask, enamel } = enamelLayers(id, pin);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><defs>${gradients(id, pin.metal, light)}${filters(id)}`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><defs>${gradients(id, pin.metal)}${filters(id)}`,
     `<path id="${id}-o" d="${pin.outline.join("")}" stroke-linejoin="round"/>${paths}`,
     `<clipPath id="${id}-p"><use href="#${id}-o"/></clipPath>${mask}</defs>`,
     `<g${attribute("transform", pin.fit ?? "translate(12 8) scale(.94)")}>${plate(id, pin.metal)}`,
-    `<g clip-path="url(#${id}-p)"><g filter="url(#${id}-e)">${enamel}</g>${gleam(id, light)}</g></g></svg>`,
+    `<g clip-path="url(#${id}-p)"><g filter="url(#${id}-e)">${enamel}</g></g></g></svg>`,
   ].join("");
 }
 
@@ -102,13 +101,12 @@ function wallPaint(part: Part): string {
   return "bare" in part ? ' fill="#000"' : "";
 }
 
-function gradients(id: string, metal: Metal, light = 0): string {
-  const sway = Math.sin(light * 2 * Math.PI) * 50;
+function gradients(id: string, metal: Metal): string {
   const stops = metals[metal].stops
     .map((colour, i) => `<stop offset="${offsets[i]}" stop-color="#${colour}"/>`)
     .join("");
   const to = (x1: number, y1: number, x2: number, y2: number) =>
-    `x1="${(x1 + sway).toFixed(0)}" y1="${y1}" x2="${(x2 + sway).toFixed(0)}" y2="${y2}" gradientUnits="userSpaceOnUse"`;
+    `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" gradientUnits="userSpaceOnUse"`;
   return (
     `<linearGradient id="${id}-m" ${to(60, 30, 340, 370)}>${stops}</linearGradient>` +
     `<linearGradient id="${id}-r" href="#${id}-m" ${to(340, 390, 40, 20)}/>`
@@ -136,14 +134,5 @@ function plate(id: string, metal: Metal): string {
     use(`url(#${id}-m)`, plateRim) +
     `<use href="#${id}-o" fill="none" stroke="#${shine}" stroke-opacity=".55" stroke-width="12"/>` +
     use(`url(#${id}-r)`, 9)
-  );
-}
-
-function gleam(id: string, light?: number): string {
-  if (light === undefined) return "";
-  const x = (-260 + light * 900).toFixed(1);
-  return (
-    `<linearGradient id="${id}-g"><stop stop-color="#fff" stop-opacity="0"/><stop offset=".5" stop-color="#fff" stop-opacity=".75"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient>` +
-    `<path d="M0-60h110v540h-110z" fill="url(#${id}-g)" transform="translate(${x} 0) skewX(-22)"/>`
   );
 }

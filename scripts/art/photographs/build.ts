@@ -39,7 +39,7 @@ const sides = {
   ball: { samples: 36, quality: 60 },
   back: { samples: 36, quality: 78 },
   card: { samples: 36, quality: 78 },
-  cap: { samples: 24, quality: 78 },
+  cap: { samples: 16, quality: 78 },
 };
 
 interface Shot {
@@ -105,8 +105,15 @@ async function drawCard() {
   await browser.close();
 }
 
+/** The cap is rendered once, and for each pin only the part around it. */
+const onCap = (pin: string, cap: string) =>
+  sharp(cap)
+    .composite([{ input: pin }])
+    .png()
+    .toBuffer();
+
 /** All masters of one kind in one picture, for review. It stays in the work folder. */
-async function contactSheet(name: string, masters: string[]) {
+async function contactSheet(name: string, masters: (string | Buffer)[]) {
   const tile = 240;
   const columns = 6;
   const tiles = await Promise.all(
@@ -157,10 +164,12 @@ if (wanted.length === 0) {
   await contactSheet("front", fronts);
 }
 for (const [scene, { samples, quality }] of Object.entries(sides)) {
-  const masters: string[] = [];
+  const masters: (string | Buffer)[] = [];
+  const shot = { scene, width: side, height: side, samples };
   for (const slug of slugs.filter(isWanted)) {
     const name = `${slug}-${scene}`;
-    const master = await render({ scene, name, width: side, height: side, samples, of: [slug] });
+    const rendered = await render({ ...shot, name, of: [slug] });
+    const master = scene === "cap" ? await onCap(rendered, await render({ ...shot, name: scene, of: [] })) : rendered;
     masters.push(master);
     await webp(sharp(master), `pins/views/${name}.webp`, quality);
     await webp(sharp(master).resize({ width: 160 }), `pins/views/${name}-small.webp`);
