@@ -10,7 +10,7 @@ async function stockOf(page: Page, id: string): Promise<number> {
 }
 
 eachSize(shopSizes, "phone", (device, viewport) => {
-  test.use({ axeAlsoIn: shopSizes.desktop });
+  test.use({ axeAlsoIn: shopSizes.desktop, permissions: ["clipboard-read", "clipboard-write"] });
 
   test("A shopper goes from the home page to a paid order", async ({ page, expectAccessible }) => {
     const email = `robin-${device}@castle.example`;
@@ -90,6 +90,11 @@ eachSize(shopSizes, "phone", (device, viewport) => {
     await expect(page.locator("#paid")).toContainText("12 Fairway Lane");
     await expect(page.locator("#paid").getByRole("button", { name: "Print" })).toBeVisible();
     await expect(page.locator(`#order-${orderId}[aria-current=true]`)).toBeVisible();
+    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }));
+    await page.getByRole("button", { name: "Share this pin" }).click();
+    await expect(page.getByText("Link copied").first()).toBeVisible();
+    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    expect(shared).toBe(new URL(`/product/${id}`, page.url()).href);
     await expectAccessible(page);
 
     expect(await stockOf(page, id)).toBe(stock - 12);

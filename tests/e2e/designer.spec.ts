@@ -108,11 +108,15 @@ eachSize(shopSizes, "tablet", (device) => {
     await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
     await expect(page.locator("#paid").getByRole("img", { name: /as you ordered it/ })).toBeVisible();
     await expect(page.locator(`#order-${id}[aria-current=true]`)).toBeVisible();
+    const picture = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Share my design" }).click();
+    expect((await picture).suggestedFilename()).toBe("My design from Pin High.png");
     await expect(page.locator(`#order-${id}`).getByText("Design in Progress", { exact: true })).toBeVisible();
     await expectAccessible(page);
 
     const [mail] = await mailsTo(page, email);
     expect(mail?.subject).toContain(id);
+    expect(mail?.html).toMatch(/<img [^>]*mail-picture[^>]* width="552"/);
     const staff = await mailsTo(page, "staff@pinhigh.example");
     expect(staff.some(({ subject }) => subject.includes(id))).toBe(true);
 

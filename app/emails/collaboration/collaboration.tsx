@@ -68,7 +68,7 @@ export function mockupReady(mockup: MockupMail): RenderedMail {
   const { clientName, subjectId, pinType, version, notes, link, arrivesBy } = mockup;
   const label = version > 1 ? "What changed" : "Note from our artists";
   return renderTemplate("mockup-ready", {
-    picture: designPicture(subjectId, "large"),
+    picture: designPicture(subjectId),
     facts: {
       ...aboutOf(subjectId),
       name: clientName,
@@ -134,7 +134,7 @@ export function decisionForClient(decision: DecisionMail): RenderedMail {
     return renderTemplate("mockup-changes", { facts, parts: { wishes }, href: link });
   }
   return renderTemplate("mockup-approved", {
-    picture: designPicture(subjectId, "large"),
+    picture: designPicture(subjectId),
     facts: { ...facts, approvedBy: approval.name, code: approval.code, next: decision.next },
     parts: { lines: <Specification {...decision} priceCents={approval.priceCents ?? 0} /> },
     href: link,

@@ -18,7 +18,7 @@ export function mockupWaiting({
   orderUrl: string;
 }): RenderedMail {
   return renderTemplate("mockup-waiting", {
-    picture: designPicture(id, "large"),
+    picture: designPicture(id),
     facts: { orderNumber: id, about: `${recordName(id)} ${id}`, name: customerName, pieces: pluralPieceNames[pinType] },
     href: roomUrl ? `${roomUrl}#approval` : orderUrl,
     button: roomUrl ? undefined : "View your order",

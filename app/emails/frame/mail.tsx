@@ -40,15 +40,13 @@ export interface MailPicture {
   alt: string;
   /** Id of the quote or custom order that the picture belongs to. */
   designId?: string;
-  width?: "large";
 }
 
-/** Latest picture of a design, if it has one in a format that email programs show. A large one fills the email's width. */
-export const designPicture = (id: string, width?: "large"): MailPicture => ({
+/** Latest picture of a design, as wide as the email, if it has one in a format that email programs show. */
+export const designPicture = (id: string): MailPicture => ({
   src: designMark + id,
   alt: `The design of ${id}`,
   designId: id,
-  width,
 });
 
 const ink = "#1d2b26";
@@ -173,13 +171,15 @@ function progressRow({ step, label }: Progress): string {
   );
 }
 
-function pictureRow({ src, alt, width }: MailPicture): string {
-  const pixels = width === "large" ? 552 : 280;
-  const style = { display: "block", width: "100%", maxWidth: pixels, height: "auto" } as const;
+/** The email's 600 pixels without its padding. */
+const pictureWidth = 552;
+
+function pictureRow({ src, alt }: MailPicture): string {
+  const style = { display: "block", width: "100%", maxWidth: pictureWidth, height: "auto" } as const;
   return renderMarkup(
     <tr>
       <td align="center" style={{ background: "#ffffff", padding: "28px 24px 0" }}>
-        <img src={src} alt={alt} width={pixels} style={style} />
+        <img src={src} alt={alt} width={pictureWidth} style={style} />
       </td>
     </tr>,
   );

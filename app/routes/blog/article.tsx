@@ -7,10 +7,10 @@ import { tierFacts } from "~/domain/cart/tiers";
 import type { CardPost } from "~/routes/blog/card-post";
 import { CategoryBadge } from "~/routes/blog/category-badge";
 import { PostCard, Views } from "~/routes/blog/post-card";
-import { ShareButton } from "~/routes/blog/share-button";
 import { Button } from "~/ui/button";
 import { Breadcrumb } from "~/ui/frame/breadcrumb";
 import { SectionHeading } from "~/ui/frame/section-heading";
+import { ShareButton } from "~/ui/share-button";
 
 export interface ArticleHead {
   title: string;

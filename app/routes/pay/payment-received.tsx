@@ -48,6 +48,7 @@ interface PaymentReceivedProps {
   when?: string;
   next: ReactNode;
   action: ReactNode;
+  share?: ReactNode;
   /** Offer of an account, for a guest. */
   account?: ReactNode;
 }
@@ -66,6 +67,7 @@ export function PaymentReceived({
   when,
   next,
   action,
+  share,
   account,
 }: PaymentReceivedProps) {
   return (
@@ -134,6 +136,7 @@ export function PaymentReceived({
       {account}
       <div className="flex flex-wrap gap-3 print:hidden">
         {action}
+        {share}
         <PrintButton variant="outline" />
       </div>
     </Card>

@@ -14,6 +14,7 @@ import { boughtDesigns, PaymentReceived } from "~/routes/pay/payment-received";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
 import { useContact } from "~/ui/frame/contact";
+import { ShareButton } from "~/ui/share-button";
 
 type Tracked = NonNullable<Awaited<ReturnType<typeof listTracked>>>;
 
@@ -73,6 +74,7 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
           ["Shipping", shippingCents],
           ["Sales tax", taxCents],
         ]}
+        share={items[0] ? <ShareButton {...sharedPin(items)} /> : null}
         when={`Ships by ${formatDate(shipByDay(createdAt, hours))}`}
         next="We'll email your tracking number."
       />
@@ -86,6 +88,7 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
       what={`deposit for order ${id}`}
       amountCents={depositCents}
       bought={boughtDesigns(paid.order, (number) => logoKey && pictureUrl(id, number))}
+      share={logoKey ? <ShareButton {...sharedDesign} picture={pictureUrl(id, 1)} /> : null}
       {...(status === "approved" && balancePath ? { action: <PayBalance to={balancePath} /> } : {})}
       {...(status === "approved"
         ? { next: nextOfApproved(paid.order) }
@@ -96,6 +99,18 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
     />
   );
 }
+
+/** The link leads to the first pin of the order. */
+function sharedPin(items: Tracked["regular"][number]["items"]) {
+  const [first] = items;
+  return {
+    title: `${first?.name} from ${brand.name}`,
+    label: items.length === 1 ? "Share this pin" : `Share ${first?.name}`,
+    path: `/product/${first?.productId}`,
+  };
+}
+
+const sharedDesign = { title: `My design from ${brand.name}`, label: "Share my design", path: "/custom" };
 
 function nextOfApproved(order: Tracked["custom"][number]): string {
   if (remainingOf(order) <= 0) return screens.approvedAndPaid;

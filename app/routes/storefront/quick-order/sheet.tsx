@@ -144,7 +144,7 @@ function Total({ sheet, isBusy, refusal }: TotalProps) {
   return (
     <div
       data-foot-bar=""
-      className="sticky bottom-0 z-20 -mx-4 flex min-h-20 items-center gap-x-5 border-line border-t bg-surface px-4 py-3"
+      className="sticky bottom-0 z-20 -mx-4 flex min-h-20 items-center gap-x-5 border-line border-t bg-surface px-4 py-3 lg:mx-0 lg:rounded-t-card lg:border-x lg:px-6"
     >
       <p aria-live="polite" className="min-w-0 grow">
         {refusal ? <span className="block font-medium text-danger text-sm">{refusal}</span> : null}
