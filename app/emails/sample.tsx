@@ -175,9 +175,9 @@ const facts = (example: Example) => {
       invoiceNumber,
       customerName: name,
       description: product,
-      amountCents: cents,
+      amountCents: cents + taxCents,
       customerEmail: email,
-      totalCents: cents,
+      totalCents: cents + taxCents,
       items: [{ description: product, quantity: 12, unitPriceCents: Math.round(cents / 12) }],
       taxCents,
       receipt,
@@ -286,12 +286,12 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "status-cancelled": status("cancelled"),
   "order-confirmation": (example) => {
     const { catalog, items } = facts(example);
-    return orderConfirmation({ order: catalog, items, receipt, trackingUrl: link });
+    return orderConfirmation({ order: catalog, items, receipt, arrivesBy: inAMonth, trackingUrl: link });
   },
   "order-by-invoice": (example) => {
     const { catalog, items } = facts(example);
     const terms = { invoiceNumber, purchaseOrder: example.purchaseOrder, dueDate: inAMonth };
-    return orderConfirmation({ order: catalog, items, terms, trackingUrl: link });
+    return orderConfirmation({ order: catalog, items, terms, arrivesBy: inAMonth, trackingUrl: link });
   },
   "deposit-confirmation": (example) =>
     depositConfirmation({ order: { ...facts(example).design, status: "pending" }, receipt, trackingUrl: link }),
@@ -318,7 +318,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
     }),
   "order-parcel": (example) =>
     parcelMail({ ...facts(example).sent, parcel: facts(example).shipped }, facts(example).parcel),
-  "order-tracking": (example) => trackingMail(facts(example).sent),
+  "order-tracking": (example) => trackingMail({ ...facts(example).sent, arrivesBy: inAMonth }),
   "tracking-link": () => trackingLinkMail({ id: orderId, orderUrl: link }),
   "order-email-corrected": ({ name, email }) =>
     emailCorrected({ id: orderId, customerName: name, newEmail: email, oldEmail: "alex@old.example" }, link),
@@ -416,7 +416,10 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       open: [{ number: invoiceNumber, leftCents: example.cents, payUrl: link }],
     }),
   "invoice-receipt": (example) => invoiceReceipt({ ...facts(example).paid, leftCents: 0 }),
-  "invoice-part": (example) => invoiceReceipt({ ...facts(example).paid, leftCents: 4320 }),
+  "invoice-part": (example) => {
+    const { paid } = facts(example);
+    return invoiceReceipt({ ...paid, amountCents: paid.totalCents - 4320, leftCents: 4320 });
+  },
   "terms-approved": () => termsApproved({ limitCents: 100_000, signInUrl: link }),
   "quote-received": ({ quantity, name, email }) =>
     quoteReceived({

@@ -69,6 +69,18 @@ export function shipByDay(now: Date, hours: BusinessHours): CalendarDay {
   return shopDay(addBusinessTime(shopTime(`${shopDay(now)}T23:59`), 2, hours));
 }
 
+/** The day, unless it has passed: an email names no arrival day that is over (email-17). */
+export const stillAhead = (day: CalendarDay, now: Date): CalendarDay | undefined =>
+  day < shopDay(now) ? undefined : day;
+
+/** Day by which a package arrives that leaves at this time. */
+export const parcelArrival = (sent: Date): CalendarDay => addDays(shopDay(sent), roadDays);
+
+/** Day by which a catalog order arrives: five days after its shipping day (email-17). */
+export function catalogArrival(createdAt: Date, hours: BusinessHours): CalendarDay {
+  return addDays(shipByDay(createdAt, hours), roadDays);
+}
+
 /** Day by which the customer has a custom order: its promised day, or an earlier deadline. */
 export function customDueDay(order: Promised & { deadlineDate: CalendarDay | null }): CalendarDay {
   const promised = promisedDayOf(order);

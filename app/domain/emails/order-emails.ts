@@ -4,13 +4,13 @@ const questions = "Questions? Just reply or email {email}.";
 
 // Each subject begins with the record, so that an inbox shows which emails belong together (email-16).
 
-function status(label: string, heading: string, sentence: string) {
+function status(label: string, heading: string, sentence: string, button = "Track your order") {
   return {
     label,
     subject: `Order {orderNumber}: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
     preview: sentence,
     body: `# ${heading}\n\nHi {name}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}\n\n{parcel}\n\n{tracking}\n\n{button}\n\n${questions}`,
-    button: "Track your order",
+    button,
   };
 }
 
@@ -45,8 +45,14 @@ export const statusEmails = {
     "Delivered",
     "Your order has been delivered",
     "Your order has been delivered. We hope it makes you smile.",
+    "View your order",
   ),
-  "status-cancelled": status("Canceled", "Your order has been canceled", "Your order has been canceled.{why}"),
+  "status-cancelled": status(
+    "Canceled",
+    "Your order has been canceled",
+    "Your order has been canceled.{why}",
+    "View your order",
+  ),
 };
 
 const follow = "Track your order";

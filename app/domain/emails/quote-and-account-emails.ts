@@ -52,7 +52,7 @@ export const designEmails = {
     label: "Deposit for an approved free mockup",
     subject: "Quote {quoteNumber} is approved: pay your {deposit} deposit",
     preview: "Your deposit starts your order.",
-    body: `# Let's get started\n\nThank you for approving {quoteNumber}. Your deposit starts your order. You pay the balance before production starts.\n\n{lines}\n\n{button}`,
+    body: `# Let's get started\n\nThank you for approving **{quoteNumber}**. Your deposit starts your order. You pay the balance before production starts.\n\n{lines}\n\n{button}`,
     button: "Pay the deposit",
   },
   "room-invitation": {

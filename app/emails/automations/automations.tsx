@@ -73,7 +73,7 @@ export function depositReminder(order: {
 }): RenderedMail {
   return renderTemplate("deposit-reminder", {
     facts: { orderNumber: order.id, name: order.customerName, deposit: formatMoney(order.depositCents) },
-    parts: { lines: <DepositLines price={order} rest="Remaining balance" /> },
+    parts: { lines: <DepositLines price={order} /> },
     href: order.depositUrl,
   });
 }

@@ -218,7 +218,9 @@ function HelpLinks() {
       {links.map(([label, path], at) => (
         <Fragment key={path}>
           {at > 0 ? " · " : ""}
-          <TextLink href={originMark + path}>{label}</TextLink>
+          <span style={{ whiteSpace: "nowrap" }}>
+            <TextLink href={originMark + path}>{label}</TextLink>
+          </span>
         </Fragment>
       ))}
     </p>
@@ -358,7 +360,7 @@ interface LinesProps {
 export function Lines({ head: [first, second], rows }: LinesProps) {
   const cell = { padding: "8px 0", borderBottom: `1px solid ${rule}` } as const;
   const left = (label: ReactNode) => ({ ...cell, ...unbroken(label) });
-  const right = (value: string) => ({ ...left(value), paddingLeft: 12 });
+  const right = (value: string) => ({ ...left(value), ...wholeWords(value), paddingLeft: 12 });
   const title = { color: muted, fontWeight: 500 };
   return (
     <table className="lines" width="100%" cellPadding={0} cellSpacing={0} style={{ margin: "0 0 20px", fontSize: 15 }}>
@@ -397,6 +399,10 @@ export function Lines({ head: [first, second], rows }: LinesProps) {
 /** Keeps short text and amounts in one piece next to a long cell. */
 const unbroken = (words: ReactNode) =>
   typeof words === "string" && words.length <= 12 ? ({ whiteSpace: "nowrap" } as const) : {};
+
+/** Breaks a value only between words, so that no amount is cut, unless a word is too long for a phone. */
+const wholeWords = (value: string) =>
+  value.split(/\s/).every((word) => word.length <= 12) ? ({ wordBreak: "normal" } as const) : {};
 
 /** A product's picture in its own cell, so that a long name wraps next to it. The picture's file is twice as wide. */
 function Pictured({ productId, children }: { productId: number; children: ReactNode }) {

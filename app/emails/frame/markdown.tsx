@@ -31,7 +31,7 @@ const block = { margin: "0 0 16px" };
 const rule = { border: 0, borderTop: "1px solid #e6dfcd", margin: "20px 0" };
 
 /** Otherwise a phone breaks "PH-7Q4KM2XD9A" after its hyphen. */
-const isRecordNumber = /^\{(order|quote)Number\}$/;
+const isRecordNumber = /^\{(order|quote|invoice)Number\}$/;
 
 function renderToken(token: Token, key: number): ReactNode {
   switch (token.type) {

@@ -147,7 +147,7 @@ function DesignLines({ order }: { order: CustomOrderMail }) {
   ];
   return (
     <Lines
-      head={[`Your ${pluralPieceNames[order.pinType]}`, "Amount"]}
+      head={["Item", "Amount"]}
       rows={[
         ...designRows(order),
         ...optional.filter(({ shown }) => shown),

@@ -2,6 +2,7 @@ import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
+import { ArrivesBy } from "~/emails/frame/dates";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
 import { progressOf } from "~/emails/frame/progress";
 import { PaidNote, type ReceiptFacts, W9Note } from "~/emails/frame/receipt";
@@ -28,13 +29,15 @@ interface OrderMail {
   };
   items: readonly { productId: number; name: string; quantity: number; lineTotalCents: number }[];
   terms?: OrderTerms;
+  /** Day by which the order arrives. Missing if it has passed. */
+  arrivesBy?: CalendarDay;
   /** How the order was paid, unless it was free or goes on an invoice. */
   receipt?: ReceiptFacts | null;
   trackingUrl: string;
 }
 
 /** Sent to the customer when the payment is recorded. */
-export function orderConfirmation({ order, items, terms, receipt, trackingUrl }: OrderMail): RenderedMail {
+export function orderConfirmation({ order, items, terms, receipt, arrivesBy, trackingUrl }: OrderMail): RenderedMail {
   // A free replacement or sample was not paid for.
   const andPayment = order.totalCents > 0 ? " and your payment" : "";
   const words = {
@@ -52,7 +55,12 @@ export function orderConfirmation({ order, items, terms, receipt, trackingUrl }:
           ) : null}
         </>
       ),
-      address: <ShipsTo address={order.shippingAddress} />,
+      address: (
+        <>
+          {arrivesBy ? <ArrivesBy day={arrivesBy} /> : null}
+          <ShipsTo address={order.shippingAddress} />
+        </>
+      ),
     },
     href: trackingUrl,
   };

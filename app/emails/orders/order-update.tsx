@@ -34,7 +34,7 @@ interface UpdateMail {
   trackingUrl: string | null;
   /** Contents, address and latest arrival day of a package that is on its way. Missing for other updates. */
   parcel?: ParcelFacts;
-  /** Day by which an order arrives that has not shipped. For a mockup to approve, the day if it is approved today. */
+  /** Day by which the order arrives, unless `parcel` says it. For a mockup to approve, the day if it is approved today. */
   arrivesBy?: CalendarDay;
 }
 
@@ -148,7 +148,7 @@ function trackingOf(order: UpdateMail) {
 }
 
 function Tracking({ order, isOnItsWay }: { order: UpdateMail; isOnItsWay?: boolean }) {
-  const { trackingNumber, trackingUrl, parcel, orderUrl } = order;
+  const { trackingNumber, trackingUrl, parcel, orderUrl, arrivesBy } = order;
   const carrier = trackingNumber ? carrierName({ trackingNumber, trackingUrl }) : null;
   const isButton = trackingUrl && (isOnItsWay || parcel);
   return (
@@ -167,6 +167,7 @@ function Tracking({ order, isOnItsWay }: { order: UpdateMail; isOnItsWay?: boole
           ) : null}
         </Paragraph>
       ) : null}
+      {!parcel && isOnItsWay && arrivesBy ? <ArrivesBy day={arrivesBy} /> : null}
       {parcel ? (
         <>
           <ArrivesBy day={parcel.arrivesBy} />

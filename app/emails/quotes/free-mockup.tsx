@@ -62,7 +62,7 @@ function FreeMockupLines({ request }: { request: FreeMockup }) {
   const { pinType, quantity, several, quotedAmountCents, validUntil, deadlineDate } = request;
   return (
     <Lines
-      head={["Your design"]}
+      head={["Design"]}
       rows={[
         ...(several ? [] : [{ key: "type", label: "Type", value: pinTypeLabels[pinType] }]),
         { key: "quantity", label: "Quantity", value: several ?? formatCount(quantity) },
@@ -84,7 +84,7 @@ export function freeMockupDeposit(offer: {
   return renderTemplate("proof-deposit", {
     picture: designPicture(offer.id),
     facts: { quoteNumber: offer.id, deposit: formatMoney(offer.depositCents) },
-    parts: { lines: <DepositLines price={offer} rest="Balance" /> },
+    parts: { lines: <DepositLines price={offer} /> },
     href: offer.depositUrl,
   });
 }

@@ -203,7 +203,7 @@ export function depositRequest(order: {
   return renderTemplate("deposit-request", {
     picture: designPicture(order.id),
     facts: { orderNumber: order.id, name: order.customerName, deposit: formatMoney(order.depositCents) },
-    parts: { lines: <DepositLines price={order} rest="Remaining balance" /> },
+    parts: { lines: <DepositLines price={order} /> },
     href: order.depositUrl,
   });
 }

@@ -48,9 +48,6 @@ function RequestLines({ quote }: { quote: QuoteMail }) {
     { key: "files", label: "More files", value: quote.fileNames?.join(", ") },
   ];
   return (
-    <Lines
-      head={["Your request"]}
-      rows={rows.filter((row): row is typeof row & { value: string } => Boolean(row.value))}
-    />
+    <Lines head={["Request"]} rows={rows.filter((row): row is typeof row & { value: string } => Boolean(row.value))} />
   );
 }

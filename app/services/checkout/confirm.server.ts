@@ -49,7 +49,7 @@ async function completeCustomer(
   };
   if (!completed.customerEmail) return order;
   const { customerEmail, customerName, shippingAddress } = completed;
-  const mails = outboxInserts(app, newOrderMails(app, payment, completed, completed.items));
+  const mails = outboxInserts(app, await newOrderMails(app, payment, completed, completed.items));
   await runBatch(app.db, [
     updateOrder(app, order.id, { customerEmail, customerName, shippingAddress }, eq(orders.customerName, "")),
     mails.statements,

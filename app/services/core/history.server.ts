@@ -1,6 +1,6 @@
 // Timeline of orders, custom orders, quotes and invoices. Owns: order_events. Each event is written in the same batch
 // as the change that it describes.
-import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
@@ -41,6 +41,20 @@ export function deleteEvents(app: App, subject: NewEvent["subject"], subjectId: 
   return [
     app.db.delete(orderEvents).where(and(eq(orderEvents.subject, subject), eq(orderEvents.subjectId, subjectId))),
   ];
+}
+
+/** When the order or a part of it last shipped, or undefined if it has not. */
+export async function newestShipping(app: App, subject: NewEvent["subject"], id: string): Promise<Date | undefined> {
+  const isShipping = inArray(orderEvents.type, ["shipped", "parcel"]);
+  const [event] = await app.read(
+    app.db
+      .select({ at: orderEvents.createdAt })
+      .from(orderEvents)
+      .where(and(eq(orderEvents.subject, subject), eq(orderEvents.subjectId, id), isShipping))
+      .orderBy(desc(orderEvents.createdAt))
+      .limit(1),
+  );
+  return event?.at;
 }
 
 export function selectPublicEvents(app: App, subject: NewEvent["subject"], ids: SQLWrapper) {

@@ -12,6 +12,7 @@ import {
   inOneLine,
   isEmailKey,
   overrideProblems,
+  partsOf,
   placeholdersOf,
 } from "~/domain/emails/templates";
 import { escapeHtml } from "~/domain/text/html";
@@ -115,6 +116,7 @@ export async function getEmailTemplate(app: App, name: string) {
     label,
     isOwn: own !== null,
     isOutdated: own !== null && hasUnknownPlaceholder(own.subject + own.body, placeholdersOf(key)),
+    missingParts: own ? partsOf(key).filter((name) => !own.body.includes(`{${name}}`)) : [],
     savedAt: own?.savedAt ?? 0,
     subject: own?.subject ?? subject,
     body: own?.body ?? body,

@@ -3,12 +3,14 @@
 // counts as shipped once all its pieces have left (orders-20), and that staff must confirm an unpaid order (orders-24) and
 // a tracking number that looks like another carrier's (orders-26).
 import { ShopError } from "~/domain/brand/errors";
+import { parcelArrival, stillAhead } from "~/domain/calendar/schedule";
 import type { MailChoice } from "~/domain/orders/admin";
 import { hasShipped } from "~/domain/orders/orders";
 import { requireConfirmation } from "~/domain/orders/questions";
 import { carrierQuestion, parcelLabel, parcelUrl, type ShipInput } from "~/domain/orders/shipping";
 import { parcelMail, trackingMail } from "~/emails/orders/order-update";
 import type { App, Viewer } from "~/services/core/app.server";
+import { newestShipping } from "~/services/core/history.server";
 import { requireProduction, requireStaff } from "~/services/core/sessions.server";
 import { previewEmail } from "~/services/mail/overrides.server";
 import {
@@ -23,7 +25,7 @@ import {
 } from "~/services/order-management/change.server";
 import { requireNotHeld, requirePaid } from "~/services/order-management/confirmations.server";
 import { applyStatus, type StatusMove, statusMailOf } from "~/services/order-management/status.server";
-import { type AnyOrder, findAnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
+import { type AnyOrder, eventSubject, findAnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 import type { Order } from "~/services/orders/orders.server";
 import { addShipment, packParcel, parcelFactsOf } from "~/services/orders/parcels.server";
 
@@ -75,7 +77,7 @@ export async function previewShipMail(app: App, input: ShipInput & { id: string 
   const found = await getAnyOrder(app, input.id);
   const values = { trackingNumber: input.trackingNumber, trackingUrl: parcelUrl(input) };
   const { kind, order } = found;
-  if (hasShipped(order.status)) return previewEmail(app, trackingMailOf(app, found, values));
+  if (hasShipped(order.status)) return previewEmail(app, await trackingMailOf(app, found, values));
   const packed = kind === "custom" ? null : await pack(app, order, input);
   if (packed?.isPart)
     return previewEmail(app, await partMailOf(app, found, { values, parcel: packed.parcel, lines: packed.lines }));
@@ -166,11 +168,18 @@ export async function setTracking(
     onlyOpen: true,
     action: "order tracking",
     event: { ...keyOfChange(order, mail), type: "tracking", note: trackingNumber },
-    email: orderEmail(app, found, mail, { template: "order-tracking", mail: trackingMailOf(app, found, values) }),
+    email: orderEmail(app, found, mail, { template: "order-tracking", mail: await trackingMailOf(app, found, values) }),
   });
   return orderBefore(found);
 }
 
-function trackingMailOf(app: App, found: AnyOrder, parcel: { trackingNumber: string; trackingUrl: string | null }) {
-  return trackingMail({ ...found.order, kind: found.kind, ...parcel, orderUrl: orderUrlOf(app, found) });
+async function trackingMailOf(
+  app: App,
+  found: AnyOrder,
+  parcel: { trackingNumber: string; trackingUrl: string | null },
+) {
+  const { kind, order } = found;
+  const sent = await newestShipping(app, eventSubject[kind], order.id);
+  const arrivesBy = order.status === "delivered" ? undefined : stillAhead(parcelArrival(sent ?? app.now()), app.now());
+  return trackingMail({ ...order, kind, ...parcel, orderUrl: orderUrlOf(app, found), arrivesBy });
 }

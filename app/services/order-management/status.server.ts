@@ -2,8 +2,8 @@
 // undo it for a minute, and that a design without approval (custom-orders-18) or an unpaid order (orders-24) needs their confirmation.
 import type { Statement } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
-import { addDays, type CalendarDay, shopDay } from "~/domain/calendar/calendar";
-import { deliveryDayIfStarted, promisedDayOf, roadDays, shipByDay } from "~/domain/calendar/schedule";
+import type { CalendarDay } from "~/domain/calendar/calendar";
+import { catalogArrival, deliveryDayIfStarted, promisedDayOf, stillAhead } from "~/domain/calendar/schedule";
 import { type AnyOrderStatus, isStatusOf, type MailChoice, orderKindOf, statusLabel } from "~/domain/orders/admin";
 import { canMarkDelivered, hasShipped, isOpenOrder } from "~/domain/orders/orders";
 import type { ParcelLine } from "~/domain/orders/shipping";
@@ -13,7 +13,7 @@ import { roomLinkOf } from "~/services/collaboration/sessions.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { hideEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { getSettings } from "~/services/core/settings.server";
+import { getContact } from "~/services/core/settings.server";
 import { wasAlreadySent, withdrawMail } from "~/services/mail/outbox.server";
 import { previewEmail } from "~/services/mail/overrides.server";
 import {
@@ -224,11 +224,11 @@ async function arrivalOf(app: App, found: AnyOrder, status: AnyOrderStatus): Pro
   const now = app.now();
   const day =
     found.kind === "regular"
-      ? addDays(shipByDay(found.order.createdAt, (await getSettings(app)).contact.hours), roadDays)
+      ? catalogArrival(found.order.createdAt, (await getContact(app)).hours)
       : status === "mockup_sent"
         ? deliveryDayIfStarted(found.order, now)
         : promisedDayOf(found.order);
-  return day < shopDay(now) ? undefined : day;
+  return stillAhead(day, now);
 }
 
 export async function markDelivered(

@@ -8,6 +8,7 @@ import { abortUnless, type Guard } from "~/db/guards";
 import { inList } from "~/db/in-list";
 import { orderItems, orders, payments, products } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { catalogArrival, stillAhead } from "~/domain/calendar/schedule";
 import { keptAddressOf } from "~/domain/destinations/countries";
 import { newOrderForStaff, type OrderTerms, orderConfirmation } from "~/emails/orders/order-confirmation";
 import type { App } from "~/services/core/app.server";
@@ -16,6 +17,7 @@ import { receiptLink, trackingLink } from "~/services/core/links/tracking.server
 import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { requireStaff, requireUser } from "~/services/core/sessions.server";
+import { getContact } from "~/services/core/settings.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import { receiptOf } from "~/services/ledger/receipts.server";
@@ -33,12 +35,12 @@ export type OrderWithItems = Order & { items: OrderItem[] };
  * Creates the order of a paid cart. The order is inserted first, so a second order for the same payment aborts the
  * batch.
  */
-export function recordOrder(
+export async function recordOrder(
   app: App,
   payment: Payment,
   snapshot: CartSnapshot,
   { underReview, payerEmail, terms }: { underReview: boolean; payerEmail?: string; terms?: OrderTerms },
-): Recording {
+): Promise<Recording> {
   const { customer, owedCents: unpaidCents = 0 } = snapshot;
   // The invoice of an order on terms charges the amount, so the order itself owes nothing.
   const owedCents = terms ? 0 : unpaidCents;
@@ -72,7 +74,8 @@ export function recordOrder(
   const items = snapshot.lines.map(({ isFree: _, ...line }) => ({ ...line, orderId: order.id }));
   // If the customer is unknown, POST /api/create-order brings the address and sends the email. An unpaid order gets a
   // payment link instead.
-  const mails = outboxInserts(app, customer && owedCents === 0 ? newOrderMails(app, payment, order, items, terms) : []);
+  const isConfirmed = customer && owedCents === 0;
+  const mails = outboxInserts(app, isConfirmed ? await newOrderMails(app, payment, order, items, terms) : []);
   return {
     recordId: order.id,
     mails,
@@ -99,16 +102,18 @@ export function recordOrder(
   };
 }
 
-export function newOrderMails(
+export async function newOrderMails(
   app: App,
   payment: Payment,
   order: Order,
   items: readonly OrderItem[],
   terms?: OrderTerms,
-): Email[] {
+): Promise<Email[]> {
   const isPaid = payment.amountCents > 0 && !terms;
   const receipt = isPaid ? receiptOf(app, payment, receiptLink(app, order.id)) : null;
-  const data = { order, items, terms, receipt, trackingUrl: trackingLink(app, "regular", order.id) };
+  const { hours } = await getContact(app);
+  const arrivesBy = stillAhead(catalogArrival(order.createdAt, hours), app.now());
+  const data = { order, items, terms, receipt, arrivesBy, trackingUrl: trackingLink(app, "regular", order.id) };
   return [
     {
       to: order.customerEmail,

@@ -4,8 +4,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrap
 import type { Statement } from "~/db/client.server";
 import { customOrders, orderItems, orders, products, shipments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { addDays, shopDay } from "~/domain/calendar/calendar";
-import { roadDays } from "~/domain/calendar/schedule";
+import { parcelArrival } from "~/domain/calendar/schedule";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { pluralPieceNames } from "~/domain/designer/products";
 import { designsOf, type FurtherDesign, piecesLabel } from "~/domain/designer/several";
@@ -79,7 +78,7 @@ export async function parcelFactsOf(
   lines?: readonly ParcelLine[],
 ): Promise<ParcelFacts> {
   const { shippingAddress: address } = order;
-  const arrivesBy = addDays(shopDay(app.now()), roadDays);
+  const arrivesBy = parcelArrival(app.now());
   if (kind === "custom") return { items: [{ key: order.id, label: piecesLabel(order) }], address, arrivesBy };
   const sent = lines ?? (await app.read(app.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))));
   const items = sent.map(({ productId, name, quantity }) => ({

@@ -92,7 +92,7 @@ it("Emails of a record are one thread, and only those that a person wrote are no
 
 it("A new order's email names its record, and staff's copy answers the customer", async () => {
   const order = await newOrder();
-  const posted = outboxInserts(app, newOrderMails(app, { amountCents: 0 } as never, order as never, []));
+  const posted = outboxInserts(app, await newOrderMails(app, { amountCents: 0 } as never, order as never, []));
   for (const statement of posted.statements) await statement;
   const rows = await db.select().from(outboxMessages).where(eq(outboxMessages.record, order.id));
   expect(rows.map(({ to, replyTo }) => [to, replyTo]).toSorted()).toEqual(

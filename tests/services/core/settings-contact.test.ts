@@ -284,6 +284,15 @@ describe("words of mails (email-10)", () => {
     await sayOurs(staff, key);
   });
 
+  it("The page names a part of our text that staff's earlier text lacks", async () => {
+    const key = "order-production";
+    expect(await getEmailTemplate(staff, key)).toMatchObject({ missingParts: [] });
+    const value = renderOverride(key, { subject: "Made", body: "Your {pieces} are being made.\n\n{button}" });
+    await db.insert(settings).values({ key: `mail:${key}`, value, updatedBy: "Sam", updatedAt: new Date() });
+    expect(await getEmailTemplate(staff, key)).toMatchObject({ isOutdated: false, missingParts: ["arrival"] });
+    await sayOurs(staff, key);
+  });
+
   it("Staff's subject is one line, and ours if it is empty", async () => {
     const { body } = emailTemplates["room-digest"];
     await saveEmailOverride(staff, "room-digest", { subject: "{firstComment}", body, savedAt: 0 });

@@ -35,6 +35,7 @@ import { getAnyOrder } from "~/services/orders/any-order.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { exportOrders } from "~/services/orders/export.server";
 import { listOrderHistory } from "~/services/orders/list.server";
+import { getOrder, newOrderMails } from "~/services/orders/orders.server";
 import { exportShipStation } from "~/services/orders/parcels.server";
 import { svgFile } from "../../support/factories/designs";
 import { newQuote } from "../../support/factories/rooms";
@@ -228,6 +229,34 @@ describe("the arrival day in emails (email-17)", () => {
     const sent = await statusMailOf(staff, found, { status: "mockup_sent" });
     expect(sent.text).toContain(`Ships by ${formatDate(addDays(today, 3 * 7))} if you approve today.`);
     expect((await statusMailOf(staff, found, { status: "approved" })).text).not.toContain("Arrives by");
+  });
+
+  it("A new order's confirmation names the arrival day, unless that day has passed", async () => {
+    const { id } = await newOrder();
+    const order = await getOrder(staff, id);
+    const told = async (app: App) => {
+      const [email] = await newOrderMails(app, { amountCents: 0 } as never, order, order.items);
+      return email?.mail.text.replace(/\s+/g, " ");
+    };
+    const { hours } = (await getSettings(staff)).contact;
+    expect(await told(staff)).toContain(`Arrives by ${formatDate(addDays(shipByDay(order.createdAt, hours), 5))}.`);
+    expect(await told(inDays(30))).not.toContain("Arrives by");
+  });
+
+  it("The email of a tracking number names the day five days after the package left, unless that day has passed", async () => {
+    const { id, customerEmail } = await newOrder({ status: "processing" });
+    const trackedIn = async (days: number, trackingNumber: string) => {
+      await trackOrder(days > 0 ? { ...staff, now: inDays(days).now } : staff, { id, ...parcel, trackingNumber });
+      const rows = await mailsTo(customerEmail);
+      return rows.find(({ text }) => text.includes(trackingNumber))?.text.replace(/\s+/g, " ");
+    };
+    await shipOrder(staff, { id, ...parcel });
+    const arrival = `Arrives by ${formatDate(addDays(shopDay(staff.now()), 5))}.`;
+    expect(await trackedIn(0, "1Z5R89390357567127")).toContain(arrival);
+    expect(await trackedIn(3, "1Z879E930346834440")).toContain(arrival);
+    const late = await trackedIn(9, "1Z410E7W0392751591");
+    expect(late).toContain("tracking number");
+    expect(late).not.toContain("Arrives by");
   });
 });
 

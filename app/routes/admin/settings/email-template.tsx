@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function EmailTemplate({ loaderData: mail }: Route.ComponentProps) {
-  const { key, label, isOwn, isOutdated, savedAt, subject, body } = mail;
+  const { key, label, isOwn, isOutdated, missingParts, savedAt, subject, body } = mail;
   return (
     <div className="space-y-5">
       <PageTitle
@@ -70,6 +70,9 @@ export default function EmailTemplate({ loaderData: mail }: Route.ComponentProps
           {isOutdated
             ? "Customers get our default text, because yours has a variable that this email no longer fills. Save the text without it to use yours."
             : "Customers get your customized text."}
+          {missingParts.length > 0
+            ? ` Our text now also has ${missingParts.map((name) => `{${name}}`).join(" and ")}. Add it to yours, alone on its line.`
+            : ""}
         </TextOverride>
       ) : null}
       <Card>

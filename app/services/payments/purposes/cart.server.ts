@@ -61,7 +61,8 @@ export const cartPurpose: Purpose = {
     if (isAgain) return recording;
     const { lines } = snapshot;
     const taken = removeOrderedItems(app, payment.reference, { lines, discountCode: payment.discountCode });
-    return withCertificate(app, payment, { ...recording, statements: [...recording.statements, ...taken] });
+    const withTaken = recording.then((order) => ({ ...order, statements: [...order.statements, ...taken] }));
+    return withCertificate(app, payment, withTaken);
   },
   completeReview: reviewedOrder,
   onRefund: (app, payment, { isOpen, amountCents, restock: wanted }) => ({

@@ -9,10 +9,10 @@ import { type Email, outboxInserts } from "~/services/mail/outbox.server";
 export async function withCertificate(
   app: App,
   { purpose, reference, email }: Pick<Payment, "purpose" | "reference" | "email">,
-  recording: Recording,
+  recorded: Promise<Recording>,
 ): Promise<Recording> {
   const sentWith = purpose === "cart" ? cartReference(reference) : reference;
-  const [certificate] = await app.read(selectWaiting(app, sentWith));
+  const [[certificate], recording] = await Promise.all([app.read(selectWaiting(app, sentWith)), recorded]);
   // An order that staff made has its certificate before its deposit is paid.
   if (!certificate || certificate.orderId) return recording;
   const { recordId, mails } = recording;

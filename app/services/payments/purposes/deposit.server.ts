@@ -86,7 +86,7 @@ export const depositPurpose: Purpose = {
     return new ShopError("conflict", alreadyPaid);
   },
   record: async (app, payment, capture) =>
-    withCertificate(app, payment, await recordDeposit(app, payment, depositSnapshotOf(payment), capture)),
+    withCertificate(app, payment, recordDeposit(app, payment, depositSnapshotOf(payment), capture)),
   completeReview: (app, payment, outcome) => reviewedDeposit(app, payment, depositSnapshotOf(payment), outcome),
   onRefund: (app, payment) => ({ before: [], after: cancelRefunded(app, payment, "custom_order") }),
   reopen: null,
