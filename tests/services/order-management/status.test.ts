@@ -248,7 +248,7 @@ describe("the arrival day in emails (email-17)", () => {
     const trackedIn = async (days: number, trackingNumber: string) => {
       await trackOrder(days > 0 ? { ...staff, now: inDays(days).now } : staff, { id, ...parcel, trackingNumber });
       const rows = await mailsTo(customerEmail);
-      return rows.find(({ text }) => text.includes(trackingNumber))?.text.replace(/\s+/g, " ");
+      return rows.find(({ text }) => text?.includes(trackingNumber))?.text?.replace(/\s+/g, " ");
     };
     await shipOrder(staff, { id, ...parcel });
     const arrival = `Arrives by ${formatDate(addDays(shopDay(staff.now()), 5))}.`;
