@@ -432,7 +432,7 @@ def cap(folders):
     camera(middle + Vector((1.5, -30, 4.5)), middle, 105, front, 0.5)
 
 
-POSES = 31
+POSES = 25
 
 
 def turn(folders):
