@@ -195,3 +195,29 @@ test("A payment under PayPal's review is not called an empty cart", async ({ pag
   await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular$/);
   await expect(page.getByRole("listitem").getByText("PayPal is reviewing your payment")).toBeVisible();
 });
+
+test.describe("a payment whose answer is lost", () => {
+  // The browser logs the lost request without a status.
+  test.use({ allowedStatuses: [Number.NaN] });
+
+  test("A buyer whose connection drops after the payment still comes to the paid order", async ({ page }) => {
+    await page.setViewportSize(shopSizes.phone);
+    await fillCart(page, 1);
+    await page.goto("/checkout");
+    await fillDetails(page, "lost-answer@castle.example");
+    await page.route("**/capture", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await payInWindow(page);
+    await expect(page).toHaveURL(/\/track-order\?id=PH-\w+&type=regular&fromCheckout=true/);
+    await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+    const orderId = new URL(page.url()).searchParams.get("id") ?? "";
+    // The way back to the checkout leads to the same order, because its cart is paid.
+    await page.goto("/checkout");
+    await expect(page.getByText("Your payment went through")).toBeVisible();
+    await expect(page.getByText(`Your order is ${orderId}.`)).toBeVisible();
+    await page.getByRole("link", { name: "Track your order" }).click();
+    await expect(page.locator(`#order-${orderId}`)).toBeVisible();
+  });
+});

@@ -19,6 +19,7 @@ import { PayPalLoading } from "~/routes/pay/paypal-loading";
 import type { PayPalBrowser } from "~/services/core/app.server";
 import { Button } from "~/ui/button";
 import { readAnswer } from "~/ui/forms/shop-answer";
+import { isShopReached } from "~/ui/frame/after-deploy";
 
 const setupAnswer = z.object({ clientToken: z.string() });
 const orderAnswer = z.object({ id: z.string() });
@@ -125,7 +126,10 @@ function Buttons(props: PayPalButtonsProps & { onDown: () => void }) {
       if (capture.status !== "COMPLETED") return await navigate(`${payPalRedirectPath}?token=${orderId}`);
       await onPaid({ recordId: capture.id, providerOrderId: orderId });
     } catch (error) {
-      onProblem(sentenceOf(error, failed(paymentNotices.notCompleted)));
+      if (error instanceof Refusal) return onProblem(error.message);
+      // The answer was lost, so the shop may have captured the payment. This page captures only once, and shows the result.
+      if (await isShopReached()) return await navigate(`${payPalRedirectPath}?token=${orderId}`);
+      onProblem(failed(paymentNotices.notCompleted));
     }
   }
 

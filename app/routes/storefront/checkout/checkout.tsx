@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { z } from "zod";
 import { ShopError } from "~/domain/brand/errors";
 import { readOrderData } from "~/domain/designer/custom-drafts.schema";
@@ -20,6 +20,7 @@ import { DepositCheckout } from "~/routes/storefront/checkout/deposit-checkout";
 import { findCartKey, getCheckoutCart, rememberCheckout, rememberDestination } from "~/services/cart/cart.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { findEnteredDetails } from "~/services/checkout/entered-details.server";
+import { findPlacedOrder, type PlacedOrder } from "~/services/checkout/placed-order.server";
 import { findAtCheckout, removeAtCheckout, sendAtCheckout } from "~/services/checkout/tax-certificates.server";
 import type { App } from "~/services/core/app.server";
 import { isTrackingKey } from "~/services/core/links/tracking.server";
@@ -58,7 +59,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     ]);
     // The design is only found for its owner, who alone may see the name of the certificate.
     const own = { typed: found.deposit && typed, certificate: found.deposit && sent };
-    return { kind: "deposit" as const, ...found, ...own, book, payPal };
+    return data({ kind: "deposit" as const, ...found, ...own, book, payPal });
   }
   const home = reading.then((book) => book?.[0]);
   const [{ cart, obstacles }, viewer, typed, book, credit, formKey, certificate] = await Promise.all([
@@ -73,7 +74,11 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   // Two tabs with the same cart share a form key. The second one gets the order of the first.
   const terms = credit && { ...credit, dueDate: invoiceDefaults(app.now()).dueDate };
   const shown = { cart: summarizeCart(cart), obstacles, email: viewer?.email ?? "" };
-  return { kind: "cart" as const, ...shown, typed, book, terms, formKey, certificate, payPal };
+  // A cart is empty after its payment, also if the answer to the payment was lost on the way to the browser (checkout-15).
+  const placed = cart.lines.length === 0 ? await findPlacedOrder(app) : null;
+  const headers = placed ? { "Set-Cookie": await grantCookie(app, placed.id) } : undefined;
+  const found = { ...shown, typed, book, terms, formKey, certificate, payPal, placed };
+  return data({ kind: "cart" as const, ...found }, { headers });
 });
 
 /** Id of the draft or custom order in the URL, "" if it is unreadable, or null for the cart. */
@@ -215,7 +220,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 type CartData = Extract<Route.ComponentProps["loaderData"], { kind: "cart" }>;
 
 function Cart({ checkout, reply }: { checkout: CartData; reply: Route.ComponentProps["actionData"] }) {
-  const { cart } = checkout;
+  const { cart, placed } = checkout;
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current || cart.lines.length === 0) return;
@@ -223,7 +228,24 @@ function Cart({ checkout, reply }: { checkout: CartData; reply: Route.ComponentP
     track((track) => track.beginCheckout(cart));
   }, [cart]);
   if (cart.lines.length > 0) return <CartCheckout {...checkout} reply={reply} />;
+  if (placed) return <Placed order={placed} />;
   return <Nothing title="Your cart is empty" to="/wholesale" action="Browse the catalog" />;
+}
+
+function Placed({ order: { id, isPaid } }: { order: PlacedOrder }) {
+  return (
+    <EmptyState
+      title={isPaid ? "Your payment went through" : "Your order is placed"}
+      art="green"
+      action={
+        <Button asChild>
+          <Link to={`/track-order?id=${id}&type=regular`}>Track your order</Link>
+        </Button>
+      }
+    >
+      Your order is {id}.
+    </EmptyState>
+  );
 }
 
 function Nothing({ title, to, action }: { title: string; to: string; action: string }) {
