@@ -130,6 +130,9 @@ eachSize(adminSizes, "tablet", (device) => {
     await expect(content).toHaveValue(/!\[The first tee in spring\]\(.+\)$/);
     await page.getByRole("button", { name: "Preview and count" }).click();
     await expect(page.getByText(/^[\d,]+ recipients$/)).toBeVisible();
+    // The button that asked for the preview may be far below it, so the page scrolls to the result.
+    await expect(page.getByRole("region", { name: "Preview" })).toBeFocused();
+    await expect(page.getByRole("button", { name: /^Send to / })).toBeInViewport({ ratio: 1 });
     // The preview is in a sandboxed frame without scripts, so axe cannot run there.
     const mail = page.getByTitle("The email on a phone");
     await expect(mail).toHaveAttribute("srcdoc", /<img[^>]*alt="The first tee in spring"/);

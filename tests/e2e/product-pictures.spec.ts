@@ -59,6 +59,7 @@ test("Staff put photos in order by keyboard and by dragging, and the shop shows 
   await page.getByLabel("Name", { exact: true }).last().fill(name);
   await page.getByLabel("Description").fill("A pin with photos");
   await page.getByLabel("Price", { exact: true }).fill("9");
+  await expect(page.getByLabel("In store", { exact: true })).toHaveValue("false");
   await page.getByRole("button", { name: "Create product" }).click();
   const dialog = page.getByRole("dialog", { name });
   for (const [place, alt] of ["Front", "Back", "Side"].entries()) {
@@ -70,6 +71,7 @@ test("Staff put photos in order by keyboard and by dragging, and the shop shows 
     await dialog.getByLabel("Alt text").last().fill(alt);
     await dialog.getByRole("button", { name: "Upload" }).click();
     await expect(dialog.getByRole("button", { name: "Remove" })).toHaveCount(place + 1);
+    await expect(dialog.getByLabel("Image or video"), "a second press uploads nothing again").toHaveValue("");
   }
   const photos = dialog.locator("li img");
   const alts = () => photos.evaluateAll((all: HTMLImageElement[]) => all.map(({ alt }) => alt));

@@ -9,13 +9,22 @@ const customs = { phone: "CP-DEM0000014", tablet: "CP-DEM0000008", desktop: "CP-
 const ends = { phone: "declined", tablet: "expired", desktop: "lost" };
 
 eachSize(adminSizes, "tablet", (device) => {
+  // A preview is refused on purpose.
+  test.use({ allowedStatuses: [409] });
+
   test("Lines of an order and a design are previewed, then saved", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await page.goto(`/admin/orders/${orders[device]}`);
     await page.getByRole("dialog").getByRole("link", { name: "Edit items" }).click();
     const line = page.getByLabel("Line 1: quantity");
-    await line.fill(String(Number(await line.inputValue()) + 1));
+    const before = Number(await line.inputValue());
+    const refusal = page.getByText(/^Only \d+ /).first();
+    await line.fill("9999");
     await page.getByRole("button", { name: "Preview" }).click();
+    await expect(refusal).toBeVisible();
+    await line.fill(String(before + 1));
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(refusal, "a valid preview ends the refusal of the one before").toBeHidden();
     await expect(page.getByRole("region", { name: "Preview" })).toContainText("is due");
     await expectAccessible();
     await page.getByRole("button", { name: "Save changes" }).click();

@@ -18,12 +18,15 @@ export const carriers = {
 export type Carrier = keyof typeof carriers;
 const carrierNames = Object.keys(carriers) as [Carrier, ...Carrier[]];
 
-/** Formats of the carriers' tracking numbers. USPS and FedEx both use 20 digits. */
+/**
+ * Formats of the carriers' tracking numbers. USPS and FedEx both use 20 digits. Of 22 digits, FedEx Ground's begin with
+ * 96. MI is UPS Mail Innovations.
+ */
 const numberFormats: [Carrier, RegExp][] = [
-  ["ups", /^1Z/i],
-  ["usps", /^(\d{20}|\d{22}|\d{26,34}|[A-Z]{2}\d{9}US)$/i],
-  ["fedex", /^(\d{12}|\d{15}|\d{20})$/],
-  ["dhl", /^\d{10}$/],
+  ["ups", /^(1Z|MI\d{6}[A-Z\d]{1,22}$)/i],
+  ["usps", /^(\d{20}|(?!96)\d{22}|\d{26,34}|[A-Z]{2}\d{9}US)$/i],
+  ["fedex", /^(\d{12}|\d{15}|\d{20}|96\d{20})$/],
+  ["dhl", /^(\d{10}|J{1,2}D\d{10,20})$/i],
 ];
 
 /** Carriers whose tracking numbers look like this one. Empty if no carrier's do. */

@@ -88,7 +88,10 @@ it("A tracking number tells its carrier, and both carriers if both use its forma
   expect([12, 15].map((count) => carriersOf(digits(count)))).toEqual([["fedex"], ["fedex"]]);
   expect(carriersOf(digits(20))).toEqual(["usps", "fedex"]);
   expect(carriersOf(digits(10))).toEqual(["dhl"]);
-  expect(["", "AB12", digits(9), digits(35)].map(carriersOf)).toEqual([[], [], [], []]);
+  expect(["JD014600003828392837", "jjd 0146 0000 3828 3928 37"].map(carriersOf)).toEqual([["dhl"], ["dhl"]]);
+  expect(carriersOf("96120190 12345612 345678")).toEqual(["fedex"]);
+  expect(["MI123456ABC789", "mi 123456 0000001"].map(carriersOf)).toEqual([["ups"], ["ups"]]);
+  expect(["", "AB12", "MI12", "JD12", digits(9), digits(35)].map(carriersOf)).toEqual([[], [], [], [], [], []]);
 });
 
 it("A number of another carrier is asked about, but not if the carrier may be right or is another one", () => {

@@ -8,6 +8,7 @@ import { orders, payments, products, reviews, settings, users } from "~/db/schem
 import { catalogQuery } from "~/domain/catalog/query.schema";
 import { simulatedRating } from "~/domain/catalog/ratings";
 import { findProduct, getProduct, listProducts, listRelated, listShelves } from "~/services/catalog/catalog.server";
+import { getSettings } from "~/services/core/settings.server";
 import { newProduct } from "../../support/factories/buyers";
 import { testApp } from "../../support/fixtures/app";
 import { send } from "../../support/fixtures/requests";
@@ -128,6 +129,14 @@ describe("stars", () => {
     expect(await stars()).toEqual([3, 2]);
     await db.delete(reviews).where(eq(reviews.productId, product.id));
     expect(await stars()).toEqual([null, 0]);
+  });
+
+  it("Only a shop with emulated payments shows simulated stars, whatever the setting", async () => {
+    await db.insert(settings).values({ key: "ratings", value: "simulated" });
+    expect((await getSettings(testApp())).ratings).toBe("simulated");
+    const real = { ...testApp(), env: { ...env, PAYPAL_EMULATOR: undefined } };
+    expect((await getSettings(real)).ratings).toBe("verified");
+    await db.delete(settings).where(eq(settings.key, "ratings"));
   });
 
   it("Simulated stars follow the setting, and search engines never see them", async () => {
