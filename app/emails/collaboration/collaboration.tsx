@@ -4,7 +4,7 @@ import { recordName } from "~/domain/conversations/records";
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { cutText } from "~/domain/text/visible";
-import { ShipsIfApproved } from "~/emails/frame/dates";
+import { ArrivesIfApproved } from "~/emails/frame/dates";
 import {
   Action,
   designPicture,
@@ -80,7 +80,7 @@ export function mockupReady(mockup: MockupMail): RenderedMail {
       lines: (
         <>
           <Specification {...mockup} />
-          {arrivesBy ? <ShipsIfApproved day={arrivesBy} /> : null}
+          {arrivesBy ? <ArrivesIfApproved day={arrivesBy} /> : null}
         </>
       ),
     },

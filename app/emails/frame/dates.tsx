@@ -1,5 +1,4 @@
-import { addDays, type CalendarDay, formatDate } from "~/domain/calendar/calendar";
-import { roadDays } from "~/domain/calendar/schedule";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { Paragraph } from "~/emails/frame/mail";
 
 export const ArrivesBy = ({ day }: { day: CalendarDay }) => (
@@ -9,8 +8,8 @@ export const ArrivesBy = ({ day }: { day: CalendarDay }) => (
 );
 
 /** For a mockup that waits for approval. `day` is the day on which the pieces arrive if it is approved today. */
-export const ShipsIfApproved = ({ day }: { day: CalendarDay }) => (
+export const ArrivesIfApproved = ({ day }: { day: CalendarDay }) => (
   <Paragraph>
-    Ships by <strong>{formatDate(addDays(day, -roadDays))}</strong> if you approve today.
+    Arrives by <strong>{formatDate(day)}</strong> if you approve today.
   </Paragraph>
 );

@@ -6,7 +6,7 @@ import { formatMoney } from "~/domain/money/money";
 import type { AnyOrderStatus, OrderKind } from "~/domain/orders/admin";
 import { carrierName } from "~/domain/orders/shipping";
 import { cutText } from "~/domain/text/visible";
-import { ArrivesBy, ShipsIfApproved } from "~/emails/frame/dates";
+import { ArrivesBy, ArrivesIfApproved } from "~/emails/frame/dates";
 import {
   Action,
   designPicture,
@@ -88,7 +88,7 @@ export function statusMail(
 
 function progressPart(status: AnyOrderStatus, order: UpdateMail) {
   if (status === "delivered") return <AfterDelivery order={order} />;
-  if (status === "mockup_sent") return order.arrivesBy ? <ShipsIfApproved day={order.arrivesBy} /> : null;
+  if (status === "mockup_sent") return order.arrivesBy ? <ArrivesIfApproved day={order.arrivesBy} /> : null;
   return trackingOf(order);
 }
 

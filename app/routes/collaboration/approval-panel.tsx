@@ -142,7 +142,7 @@ function Approved({ token, approval, heading }: ApprovedProps) {
 }
 
 interface DecisionFormProps {
-  room: Pick<RoomData, "token" | "priceCents" | "terms"> & { me: { name: string } };
+  room: Pick<RoomData, "token" | "priceCents" | "terms" | "endsRefund"> & { me: { name: string } };
   version: number;
   /** Id of the element that shows the version's picture. */
   pictureId: string;
@@ -194,6 +194,11 @@ export function DecisionForm(props: DecisionFormProps) {
           label={`I've reviewed the artwork, text, colors, quantity and specs.${price}`}
         />
       )}
+      {room.endsRefund && !isApproved ? (
+        <p className="text-muted text-sm">
+          When you approve, the balance is due, and the deposit can't be refunded any more.
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         {isApproved ? null : (
           <Button type="submit" name="decision" value="approved" pending={pending} disabled={room.priceCents === null}>

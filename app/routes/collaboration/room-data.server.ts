@@ -28,6 +28,8 @@ export function roomData(room: Room, hours: BusinessHours) {
     /** Date of the promised mockup. Null if there is a mockup, or if the date has passed. */
     mockupBy: isDrawn(room) || !due || due < room.readAt ? null : due,
     priceCents: subject.priceCents,
+    /** Whether approving the mockup ends the customer's right to get a paid deposit back. */
+    endsRefund: Boolean(subject.order?.depositPaymentId),
     terms: approvalTerms(subject),
     /** Null for staff, because only the client pays. */
     next: room.me.authorType === "client" ? room.next : null,

@@ -84,7 +84,7 @@ function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>;
           Print this invoice
         </a>
         <a className="link" href="/w-9.pdf">
-          Our W-9
+          Get our W-9
         </a>
       </PayByLink>
       {code ? (

@@ -310,7 +310,7 @@ describe("versions", () => {
     expect(firstMail?.text).toContain("Note from our artists: As one");
     expect(firstMail?.text).not.toMatch(/new mockup|What changed/);
     expect(firstMail?.text?.replace(/\s+/g, " ")).toContain(
-      `Ships by ${formatDate(addDays(shopDay(new Date()), 4 * 7))} if you approve today.`,
+      `Arrives by ${formatDate(addDays(shopDay(new Date()), 4 * 7 + 5))} if you approve today.`,
     );
     const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, quote.id));
     expect(events.filter(({ type }) => type === "mockup_sent")).toHaveLength(2);

@@ -11,7 +11,18 @@ type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][num
 export function MockupView({
   order,
 }: {
-  order: Pick<Custom, "id" | "status" | "totalCents" | "mockup" | "events" | "quantity" | "pinType" | "furtherDesigns">;
+  order: Pick<
+    Custom,
+    | "id"
+    | "status"
+    | "totalCents"
+    | "depositPaymentId"
+    | "mockup"
+    | "events"
+    | "quantity"
+    | "pinType"
+    | "furtherDesigns"
+  >;
 }) {
   const { id, status, totalCents, mockup, events } = order;
   const answer = useRef<HTMLElement>(null);
@@ -46,7 +57,12 @@ export function MockupView({
               <p>We're drawing the next version. We'll email you when it's ready to review.</p>
             ) : (
               <DecisionForm
-                room={{ ...room, priceCents: totalCents, me: { name: room.clientName } }}
+                room={{
+                  ...room,
+                  priceCents: totalCents,
+                  endsRefund: Boolean(order.depositPaymentId),
+                  me: { name: room.clientName },
+                }}
                 version={version}
                 fetcher={fetcher}
                 pictureId={`mockup-${id}`}

@@ -103,7 +103,7 @@ export function RegularOrderCard({ order, highlighted, isReceived, reviewed }: R
           ) : null}
           {order.terms?.printUrl ? <PaperLink to={order.terms.printUrl}>Print the invoice</PaperLink> : null}
           {order.hasReceipt ? <Receipt id={order.id} /> : null}
-          <PaperLink to="/w-9.pdf">Our W-9</PaperLink>
+          <PaperLink to="/w-9.pdf">Get our W-9</PaperLink>
           <Tracking order={order} />
           {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
           <OrderHistory events={order.events} />
@@ -216,7 +216,7 @@ export function CustomOrderCard({ order, highlighted, isReceived }: CustomProps)
           <CustomFacts order={order} />
           <div className="mt-4">
             {order.hasReceipt ? <Receipt id={order.id} /> : null}
-            <PaperLink to="/w-9.pdf">Our W-9</PaperLink>
+            <PaperLink to="/w-9.pdf">Get our W-9</PaperLink>
             <Tracking order={order} />
             <OrderHistory events={order.events} />
           </div>

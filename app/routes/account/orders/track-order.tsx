@@ -39,18 +39,16 @@ const query = z.object({
   type: z.enum(["custom", "regular"]).optional().catch(undefined),
   fromCheckout: z.literal("true").optional().catch(undefined),
   key: z.string().max(100).optional().catch(undefined),
+  badLink: z.literal("true").optional().catch(undefined),
 });
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const { key, ...search } = query.parse(Object.fromEntries(url.searchParams));
   if (key) {
     // The link in the email has a signed key. Stores the access in a cookie and removes the key from the address bar.
-    const headers = isTrackingKey(app, search.id, key)
-      ? { "Set-Cookie": await grantCookie(app, search.id) }
-      : undefined;
-    throw redirect(`/track-order?${new URLSearchParams({ id: search.id, type: search.type ?? "regular" })}`, {
-      headers,
-    });
+    const order = new URLSearchParams({ id: search.id, type: search.type ?? "regular" });
+    if (!isTrackingKey(app, search.id, key)) throw redirect(`/track-order?${order}&badLink=true`);
+    throw redirect(`/track-order?${order}`, { headers: { "Set-Cookie": await grantCookie(app, search.id) } });
   }
   const tracked = await listTracked(app);
   if (!tracked) return data({ tracked: null, search }, 401);
@@ -135,7 +133,7 @@ export default function TrackOrder({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <PageTitle title="Track Your Order" lead="Every step from your request to your door." />
-          {tracked ? null : <AccessDenied />}
+          {tracked ? null : <AccessDenied isBadLink={search.badLink === "true"} />}
         </>
       )}
       {tracked ? <Orders key={search.id} tracked={tracked} search={search} receivedId={paid?.order.id} /> : null}
@@ -166,15 +164,17 @@ function Process() {
 /**
  * A form that finds a guest's order. A visitor who opened the URL directly also reads that access is denied, and is redirected to the
  * sign-in page after 2 s (orders-4). Any activity cancels the redirect, so that no one who reads or types loses the page.
+ * A visitor whose link in an email was cut off stays here and asks for a new one.
  */
-function AccessDenied() {
+function AccessDenied({ isBadLink }: { isBadLink: boolean }) {
   const show = useToast();
   const navigate = useNavigate();
   const { search } = useLocation();
   const isByMenu = useNavigationType() === "PUSH";
+  const stays = isBadLink || isByMenu;
   const toSignIn = `/login?${new URLSearchParams({ redirectTo: `/track-order${search}` })}`;
   useEffect(() => {
-    if (isByMenu) return;
+    if (stays) return;
     show(accountNotices.accessDenied);
     const timer = setTimeout(() => navigate(toSignIn), 2000);
     const stay = () => clearTimeout(timer);
@@ -183,13 +183,14 @@ function AccessDenied() {
       stay();
       for (const sign of userActivityEvents) removeEventListener(sign, stay);
     };
-  }, [isByMenu, show, navigate, toSignIn]);
+  }, [stays, show, navigate, toSignIn]);
   return (
     <Card padding="lg" className="mt-8 max-w-md space-y-5">
       <h2 className="text-heading">Find your order</h2>
       <p className="text-muted">
-        {isByMenu ? null : `${accountNotices.accessDenied.description} `}Ordered without an account? We'll email you a
-        link to your order.
+        {isBadLink ? "That link isn't complete or no longer works. " : null}
+        {stays ? null : `${accountNotices.accessDenied.description} `}Ordered without an account? We'll email you a link
+        to your order.
       </p>
       <LookupForm />
       <Link to={toSignIn} className="link inline-flex min-h-11 items-center">

@@ -31,7 +31,7 @@ export function PaperSheet({ children }: { children: ReactNode }) {
       <p className="text-muted text-sm">
         Need our W-9?{" "}
         <a className="link" href="/w-9.pdf">
-          Download it
+          Get it
         </a>
         <span className="hidden print:inline"> at /w-9.pdf on our website</span>
       </p>

@@ -129,7 +129,7 @@ export function DesignerPage(opening: DesignerPageProps) {
 function SpotsBanner({ spots }: { spots: number }) {
   return (
     <p className="mb-3 rounded-control bg-tone-yellow px-4 py-2 font-semibold text-on-tone-yellow">
-      {designerNotices.spotsLeft(spots)}
+      {designerNotices.spotsLeft(spots)}. We draw every mockup by hand, so we take only so many custom orders a month.
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { Truck } from "lucide-react";
+import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import {
   freePromoLimit,
@@ -52,7 +53,11 @@ export function BuyBox({ product, shippingPrices }: BuyBoxProps) {
               </p>
             ) : (
               <>
-                <TierTable priceCents={product.priceCents} pieces={piecesOf({ ...product, quantity })} />
+                <TierTable
+                  priceCents={product.priceCents}
+                  pieces={piecesOf({ ...product, quantity })}
+                  most={tierScope === "cart" ? Number.POSITIVE_INFINITY : maxQuantity(product)}
+                />
                 <QuickPicks product={product} quantity={quantity} onChoose={choose} />
                 <ChosenPrice product={product} quantity={quantity} pieces={piecesOf({ ...product, quantity })} />
                 {tierScope === "cart" ? (
@@ -97,7 +102,14 @@ function QuickPicks({ product, quantity, onChoose }: ChoiceProps & { onChoose: (
           {pick} pins
         </Button>
       ))}
-      {isShort && most > 0 ? <span className="text-muted text-sm">{most} in stock</span> : null}
+      {isShort && most > 0 ? (
+        <span className="text-muted text-sm">
+          {most} in stock.{" "}
+          <Link to="/contact" className="link">
+            Need more? Ask us
+          </Link>
+        </span>
+      ) : null}
     </fieldset>
   );
 }

@@ -2,15 +2,16 @@ import { cx } from "class-variance-authority";
 import { unitPriceCents, volumeTiers } from "~/domain/catalog/catalog";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
-const tiers = volumeTiers.toReversed();
-
 interface TierTableProps {
   priceCents: Cents;
   pieces: number;
+  /** The most pieces that a shopper can get, or 0 while it is sold out. Prices for more are not shown. */
+  most: number;
 }
 
 /** Wholesale tiers with this product's prices. Highlights the current tier. */
-export function TierTable({ priceCents, pieces }: TierTableProps) {
+export function TierTable({ priceCents, pieces, most }: TierTableProps) {
+  const tiers = volumeTiers.filter(({ minQuantity }) => minQuantity <= (most || Number.POSITIVE_INFINITY)).toReversed();
   const reached = volumeTiers.find(({ minQuantity }) => pieces >= minQuantity);
   return (
     <table className="w-full overflow-hidden rounded-control text-left tabular-nums shadow-[0_0_0_1px_var(--color-line)]">

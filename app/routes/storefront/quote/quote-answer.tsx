@@ -120,7 +120,7 @@ export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Ro
             <Dates {...quote} />
             <p className="text-muted">
               Nothing is due now. {withDeposit(brand.promises.mockupFirst, quote.depositPercent)}{" "}
-              {withDeposit(brand.promises.depositBack, quote.depositPercent)}
+              {brand.promises.remade}
             </p>
             <Approval reply={reply} quote={quote} />
           </>
