@@ -162,6 +162,22 @@ it("Every staff page with a form keeps what was typed if the connection is lost 
   expect(unkept.map(([file]) => file)).toEqual([]);
 });
 
+// The browser sends the form for PayPal's page by itself, and leaves the shop with it.
+const sentByBrowser = "app/routes/pay/paypal-redirect.tsx";
+
+it("Every other page with a form stays on the screen if the connection is lost or the server fails (pages-12)", () => {
+  const unkept = [...sources].filter(
+    ([file, source]) =>
+      file.startsWith("app/routes/") &&
+      file.endsWith(".tsx") &&
+      file !== sentByBrowser &&
+      !file.startsWith("app/routes/admin/") &&
+      source.includes("= formAction(") &&
+      !source.includes("orLostConnection("),
+  );
+  expect(unkept.map(([file]) => file)).toEqual([]);
+});
+
 describe("tables", () => {
   const owners = new Map(
     Object.entries(tablesOf).flatMap(([folder, tables]) => tables.split(" ").map((table) => [table, folder] as const)),

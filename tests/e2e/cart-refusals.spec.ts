@@ -16,7 +16,7 @@ async function cartOfOne(page: Page) {
 
 test.describe("without a connection", () => {
   // The browser logs a failed request without a status, which counts as NaN.
-  test.use({ allowedStatuses: [404, Number.NaN] });
+  test.use({ allowedStatuses: [401, 404, Number.NaN] });
 
   test("A removal that fails leaves page and line as they are", async ({ page }) => {
     const { remove, removeElsewhere } = await cartOfOne(page);
@@ -33,6 +33,30 @@ test.describe("without a connection", () => {
     await remove.click();
     await expect(page.getByText("Failed to fetch cart", { exact: true })).toBeVisible();
     await expect(remove).toBeVisible();
+  });
+
+  test("A form that cannot be sent keeps its page and what was typed", async ({ page, context }) => {
+    const typed = "A question about our member-guest in June.";
+    await page.goto("/contact");
+    await page.getByLabel("Your name").fill("Quinn Field");
+    await page.getByLabel("Email", { exact: true }).first().fill("quinn@club.example");
+    await page.getByLabel("Message").fill(typed);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expectToast(page, "No Connection");
+    await expect(page.getByLabel("Message")).toHaveValue(typed);
+    await context.setOffline(false);
+
+    // The code of the answering page loads when the form is entered. The browser is idle only after it has loaded.
+    await page.goto("/track-order");
+    await page.getByLabel("Order number").fill("PH-7Q4KM2XD9A");
+    await page.getByLabel("Email", { exact: true }).first().fill("quinn@club.example");
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Email me the link" }).click();
+    await expectToast(page, "No Connection");
+    await expect(page.getByLabel("Order number")).toHaveValue("PH-7Q4KM2XD9A");
+    await context.setOffline(false);
   });
 
   test("A missing part of the page loses nothing, and loads with the connection", async ({ page, context }) => {

@@ -19,6 +19,8 @@ import { openBalanceOfRoom } from "~/services/collaboration/next-step.server";
 import { getRoom } from "~/services/collaboration/rooms.server";
 import { getSessionInfo } from "~/services/collaboration/sessions.server";
 import { getContact } from "~/services/core/settings.server";
+import { orLostConnection } from "~/ui/forms/lost-connection";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/room";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
@@ -65,12 +67,15 @@ export const action = formAction(
   (app, { params: { token = "" } }) => getSessionInfo(app, { token }),
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Design room ${loaderData.subjectId}` : "Session Error"} | ${brand.name}` },
   { name: "robots", content: "noindex" },
 ];
 
 export default function RoomPage({ loaderData, actionData }: Route.ComponentProps) {
+  useReplyNotice(actionData);
   return (
     <main id="main" className="page-width py-8 sm:py-10">
       <RoomView room={loaderData} reply={actionData} />

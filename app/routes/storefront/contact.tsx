@@ -12,8 +12,10 @@ import { TextAreaField, TextField } from "~/ui/forms/field";
 import { FormDone } from "~/ui/forms/form-done";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { Honeypot } from "~/ui/forms/honeypot";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/contact";
 
 export const loader = contentLoader;
@@ -30,7 +32,10 @@ export const action = formAction({ default: submit({ input: contactMessageInput,
   "forms",
 ]);
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  useReplyNotice(actionData);
   return (
     <ContentView {...loaderData}>
       <ContactForm reply={actionData} />

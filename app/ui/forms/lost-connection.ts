@@ -1,16 +1,18 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import type { Notice } from "~/domain/messages/messages";
 import { unanswered, unreached } from "~/domain/messages/unreached";
 
 /**
  * Use this in a clientAction. After a request without a response, or a 500, it shows a toast instead of the error screen. Typed values
- * stay.
+ * stay. `typed` fills a form again that was on another page.
  */
-export function orLostConnection<Answer>(answer: Promise<Answer>, notice?: Notice) {
+export function orLostConnection<Answer>(answer: Promise<Answer>, notice?: Notice, typed?: Record<string, string>) {
   return answer.catch((error: unknown) => {
     if (error instanceof Response) throw error;
     const shown = notice ?? failureNotice(error);
-    return data({ result: null, intent: "default", done: false, message: undefined, isLost: true, notice: shown }, 503);
+    const result: SubmissionResult<string[]> | null = typed ? { initialValue: typed } : null;
+    return data({ result, intent: "default", done: false, message: undefined, isLost: true, notice: shown }, 503);
   });
 }
 

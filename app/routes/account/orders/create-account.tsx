@@ -5,10 +5,12 @@ import { Button } from "~/ui/button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
+import { useAnsweringPage } from "~/ui/forms/use-answering-page";
 import { passwordForm, useZodForm } from "~/ui/forms/zod-form";
 
 /** Offers a guest an account with the details of the order that was just paid (accounts-24). */
 export function CreateAccount({ orderId, email }: { orderId: string; email: string }) {
+  const answering = useAnsweringPage("/register");
   const fetcher = useFormFetcher<FormReply>();
   const [form, fields] = useZodForm(accountFromOrderInput, {
     ...passwordForm,
@@ -23,7 +25,13 @@ export function CreateAccount({ orderId, email }: { orderId: string; email: stri
       <p className="wrap-anywhere text-muted">
         Choose a password and we'll create an account for {email}, with this order and its mockups in one place.
       </p>
-      <fetcher.Form method="post" action="/register" {...getFormProps(form)} className="space-y-4">
+      <fetcher.Form
+        onFocus={answering.onFocus}
+        method="post"
+        action="/register"
+        {...getFormProps(form)}
+        className="space-y-4"
+      >
         <FormErrors errors={form.errors} />
         <input type="hidden" name="orderId" value={orderId} />
         <TextField
@@ -37,6 +45,7 @@ export function CreateAccount({ orderId, email }: { orderId: string; email: stri
         <Button type="submit" name="intent" value="from-order" pending={fetcher.state !== "idle"}>
           Create account
         </Button>
+        {answering.links}
       </fetcher.Form>
     </section>
   );

@@ -18,7 +18,12 @@ export const action = formAction(
   ["find-order", "forms"],
 );
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+/** Keeps what was typed on another page, because that page is left for this one. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = await request.clone().formData();
+  const kept = { orderId: String(typed.get("orderId") ?? ""), email: String(typed.get("email") ?? "") };
+  return orLostConnection(serverAction(), undefined, kept);
+}
 
 export const headers = () => publicPage;
 

@@ -26,12 +26,13 @@ import { cancelOwnOrder } from "~/services/order-management/cancel.server";
 import { listTracked, openOwnBalance } from "~/services/orders/tracking.server";
 import { track } from "~/ui/analytics/events";
 import { Card } from "~/ui/card";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { forgetTypedDetails } from "~/ui/forms/typed-details";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
 import { TabLinks } from "~/ui/tabs";
-import { useToast } from "~/ui/toast/toast";
+import { useReplyNotice, useToast } from "~/ui/toast/toast";
 import type { Route } from "./+types/track-order";
 
 const query = z.object({
@@ -123,7 +124,10 @@ export const action = formAction(
   ["track-order", "calls"],
 );
 
-export default function TrackOrder({ loaderData }: Route.ComponentProps) {
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
+export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
+  useReplyNotice(actionData);
   const { tracked, search } = loaderData;
   const paid = paidOf(loaderData);
   return (

@@ -22,10 +22,12 @@ import { Card } from "~/ui/card";
 import { AddressFields } from "~/ui/forms/address-fields";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { usePending } from "~/ui/forms/use-pending";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/addresses";
 
 const here = "/account/addresses";
@@ -61,6 +63,8 @@ export const action = formAction(
   requireUser,
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Your Addresses",
@@ -71,6 +75,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Addresses({ loaderData: { addresses, changed }, actionData: reply }: Route.ComponentProps) {
+  useReplyNotice(reply);
   return (
     <main id="main" className="page-width space-y-10 py-10 sm:py-14">
       <PageTitle

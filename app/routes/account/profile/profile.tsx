@@ -25,8 +25,10 @@ import { signOutEverywhere } from "~/services/privacy/sign-out.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors, unreadRefusal } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/profile";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
@@ -91,6 +93,8 @@ export const action = formAction(
   requireUser,
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Your Account",
@@ -101,6 +105,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Profile({ loaderData: profile, actionData: reply }: Route.ComponentProps) {
+  useReplyNotice(reply);
   // Resets a form after success. A password change also starts a new session.
   const here = profile.sessions.find(({ isHere }) => isHere);
   const replyTo = (...intents: string[]) => (reply && intents.includes(reply.intent) ? reply : undefined);

@@ -27,9 +27,11 @@ import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors, unreadRefusal } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { usePending } from "~/ui/forms/use-pending";
 import { passwordForm, useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/two-factor";
 
 export const loader = page(async (app, _args: Route.LoaderArgs) => {
@@ -71,6 +73,8 @@ export const action = formAction(
   requireUser,
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: "Two-Factor Sign-In",
@@ -83,6 +87,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 type Page = Route.ComponentProps["loaderData"];
 
 export default function TwoFactor({ loaderData: twoFactor, actionData }: Route.ComponentProps) {
+  useReplyNotice(actionData);
   const reply = actionData as FormReply<{ codes: string[] } | undefined> | undefined;
   if (reply?.data) return <RecoveryCodes codes={reply.data.codes} />;
   const { isOn, mustConfirmEmail, hasApp, newApp, passkeys, newPasskey } = twoFactor;

@@ -9,6 +9,8 @@ import { getVerification, type Verification, verifyEmail } from "~/services/acco
 import { requireUser } from "~/services/core/sessions.server";
 import { Button } from "~/ui/button";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/verify-email";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
@@ -28,12 +30,15 @@ export const action = formAction(
   requireUser,
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
 export const meta: Route.MetaFunction = () => [
   { title: `Confirm Email | ${brand.name}` },
   { name: "robots", content: "noindex" },
 ];
 
 export default function VerifyEmail({ loaderData, actionData: reply }: Route.ComponentProps) {
+  useReplyNotice(reply);
   const { pathname } = useLocation();
   return (
     <AccountCard {...words(loaderData)}>

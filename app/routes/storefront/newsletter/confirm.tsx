@@ -8,7 +8,9 @@ import { confirmSubscription, getConfirmation } from "~/services/campaigns/newsl
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { PageTitle } from "~/ui/frame/page-title";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/confirm";
 
 /** Changes nothing, because mail programs open all links in an email (email-3). */
@@ -24,12 +26,15 @@ export const action = formAction(
   ["newsletter", "forms"],
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
 export const meta: Route.MetaFunction = () => [
   { title: `Confirm Subscription | ${brand.name}` },
   { name: "robots", content: "noindex" },
 ];
 
 export default function ConfirmSubscription({ loaderData, actionData: reply }: Route.ComponentProps) {
+  useReplyNotice(reply);
   const { email, isListed } = loaderData;
   const pending = useNavigation().state !== "idle";
   const address = <strong className="wrap-anywhere">{email}</strong>;

@@ -4,6 +4,7 @@ import { newsletterOffer, popupSource } from "~/domain/campaigns/newsletter";
 import type { FormReply } from "~/http/form.server";
 import { rememberVisitor } from "~/routes/storefront/newsletter/visitor-flag";
 import { EmailBox } from "~/ui/forms/email-box";
+import { useAnsweringPage } from "~/ui/forms/use-answering-page";
 import { useReplyNotice } from "~/ui/toast/toast";
 import { useHydrated } from "~/ui/use-hydrated";
 
@@ -15,6 +16,7 @@ interface NewsletterFormProps {
 }
 
 export function NewsletterForm({ source = popupSource, result: pageResult, onSubscribed }: NewsletterFormProps) {
+  const answering = useAnsweringPage("/newsletter");
   const fetcher = useFetcher<FormReply>();
   const reply = fetcher.data;
   const isDone = reply?.done === true;
@@ -27,11 +29,12 @@ export function NewsletterForm({ source = popupSource, result: pageResult, onSub
 
   const { error, initialValue } = reply?.result ?? pageResult ?? {};
   return (
-    <fetcher.Form method="post" action="/newsletter" noValidate={useHydrated()}>
+    <fetcher.Form onFocus={answering.onFocus} method="post" action="/newsletter" noValidate={useHydrated()}>
       <input type="hidden" name="source" value={source} />
       <EmailBox errors={error?.email ?? undefined} typed={initialValue?.email} pending={fetcher.state !== "idle"}>
         {isDone ? "Check your inbox" : `Get ${newsletterOffer.percentOff}% off`}
       </EmailBox>
+      {answering.links}
     </fetcher.Form>
   );
 }

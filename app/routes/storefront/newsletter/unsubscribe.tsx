@@ -7,8 +7,10 @@ import { resubscribe } from "~/services/campaigns/newsletter.server";
 import { getSubscription, unsubscribe } from "~/services/campaigns/suppressions.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { useAnnouncedChange } from "~/ui/frame/announced-change";
 import { PageTitle } from "~/ui/frame/page-title";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/unsubscribe";
 
 /** Changes nothing, because mail programs open all links in an email (email-3). */
@@ -23,12 +25,15 @@ export const action = formAction({ default: act(unsubscribe), resubscribe: act(r
   "calls",
 ]);
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
 export const meta: Route.MetaFunction = () => [
   { title: `Unsubscribe | ${brand.name}` },
   { name: "robots", content: "noindex" },
 ];
 
-export default function Unsubscribe({ loaderData: { email, unsubscribed } }: Route.ComponentProps) {
+export default function Unsubscribe({ loaderData: { email, unsubscribed }, actionData }: Route.ComponentProps) {
+  useReplyNotice(actionData);
   const pending = useNavigation().state !== "idle";
   useAnnouncedChange(unsubscribed ? "You're unsubscribed." : "You're subscribed again.");
   return (

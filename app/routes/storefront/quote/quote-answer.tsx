@@ -35,10 +35,12 @@ import { TextField } from "~/ui/forms/field";
 import { FieldErrors } from "~/ui/forms/field-frame";
 import { FormDone } from "~/ui/forms/form-done";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { usePending } from "~/ui/forms/use-pending";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { PageTitle } from "~/ui/frame/page-title";
 import { StatusBadge } from "~/ui/lists/status-badge";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/quote-answer";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
@@ -88,6 +90,8 @@ export const action = formAction(
   (app, { params }) => getQuoteByLink(app, { token: tokenOf(params) }),
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
 export const meta: Route.MetaFunction = () => [
   { title: `Your Quote | ${brand.name}` },
   { name: "robots", content: "noindex" },
@@ -99,6 +103,7 @@ type Reply = Route.ComponentProps["actionData"];
 
 /** Page of the emailed link. Opening it approves nothing; only the form does (quotes-6). */
 export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Route.ComponentProps) {
+  useReplyNotice(reply);
   const { id, customerName, status, pictureUrl } = quote;
   const isOpen = status === "quoted";
   return (

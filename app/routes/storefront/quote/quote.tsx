@@ -10,8 +10,10 @@ import { QuoteForm } from "~/routes/storefront/quote/quote-form";
 import { QuoteSent } from "~/routes/storefront/quote/quote-sent";
 import { WhyUs } from "~/routes/storefront/quote/why-us";
 import { findProduct } from "~/services/catalog/catalog.server";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/quote";
 
 const query = z.object({
@@ -46,6 +48,8 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
 
 export const action = quoteAction;
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
 export const headers = () => publicPage;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -60,6 +64,7 @@ export default function QuotePage({
   loaderData: { sent, isFreeMockup, known, today },
   actionData,
 }: Route.ComponentProps) {
+  useReplyNotice(actionData);
   return (
     <main id="main" className="page-width py-10 sm:py-14">
       <PageTitle eyebrow="Free, no obligation" {...(sent ? sentTitles(isFreeMockup) : askTitles)} />

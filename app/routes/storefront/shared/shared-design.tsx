@@ -11,9 +11,11 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { orLostConnection } from "~/ui/forms/lost-connection";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
+import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/shared-design";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => ({
@@ -31,6 +33,8 @@ export const action = formAction(
   ["design-comment", "forms"],
 );
 
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orLostConnection(serverAction());
+
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     title: "A Shared Design",
@@ -42,6 +46,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 
 /** A shared design with comments. Does not name its owner. */
 export default function SharedDesign({ loaderData: shared, actionData }: Route.ComponentProps) {
+  useReplyNotice(actionData);
   const { design, comments } = shared;
   return (
     <main id="main" className="page-width space-y-8 py-10 sm:py-14">
