@@ -271,6 +271,42 @@ describe("migrations", () => {
     }
   });
 
+  it("A migration copies the approved lines of a quote to the order that was made from it", () => {
+    const { db, at } = openBefore("0059_");
+    db.exec("PRAGMA foreign_keys = OFF");
+    const quote = db.prepare(
+      `insert into quote_requests (id, customer_name, customer_email, project_description, quantity, quoted_amount_cents, quote_lines,
+        created_at, updated_at) values (?, 'n', 'e', 'd', 250, 108750, ?, 1, 1)`,
+    );
+    const order = db.prepare(
+      `insert into custom_orders (id, quote_id, draft_id, quantity, size, plating, price_per_pin_cents, total_cents, deposit_cents,
+        customer_email, customer_name, created_at, updated_at) values (?, ?, ?, 250, '1inch', 'gold', 435, 108750, 10875, 'e', 'n', 1, 1)`,
+    );
+    const pins = { name: "Soft enamel pins", quantity: null, unitPriceCents: 400 };
+    const setUp = { name: "Set-up", quantity: 1, unitPriceCents: 8750 };
+    for (const [id, lines] of [
+      ["lines", JSON.stringify([pins, setUp])],
+      ["one", null],
+    ] as const) {
+      quote.run(`Q-${id}`, lines);
+      order.run(`C-${id}`, `Q-${id}`, null);
+    }
+    order.run("C-none", null, null);
+    quote.run("Q-draft", null);
+    order.run("C-draft", "Q-draft", "DR-1");
+    for (const statement of migrations.slice(at, at + 1)) apply(db, statement);
+    const rows = db.prepare("select id, quoted_lines from custom_orders").all();
+    expect(Object.fromEntries(rows.map((row) => [row.id, JSON.parse(String(row.quoted_lines))]))).toEqual({
+      "C-lines": [
+        { name: "Soft enamel pins", quantity: 250, unitPriceCents: 400, amountCents: 100_000 },
+        { name: "Set-up", quantity: 1, unitPriceCents: 8750, amountCents: 8750 },
+      ],
+      "C-one": [{ name: "Custom pins", quantity: 1, unitPriceCents: 108_750, amountCents: 108_750 }],
+      "C-none": null,
+      "C-draft": null,
+    });
+  });
+
   it("A migration marks the quoted price of a free mockup, which takes no code", () => {
     const { db, at } = openBefore("0027_");
     db.exec("PRAGMA foreign_keys = OFF");

@@ -4,6 +4,7 @@ import type { DesignChoices } from "~/domain/designer/choices";
 import type { FurtherDesign } from "~/domain/designer/several";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import type { Destination } from "~/domain/destinations/tax";
+import type { PricedLine } from "~/domain/quotes/lines";
 import { users } from "./accounts";
 import { at, createdAt, flag, json, updatedAt, version } from "./columns";
 import { quoteRequests } from "./quotes";
@@ -113,6 +114,8 @@ export const customOrders = sqliteTable(
     rushOrder: flag("rush_order").notNull().default(false),
     rushOrderFeeCents: integer("rush_order_fee_cents").notNull().default(0),
     pricePerPinCents: integer("price_per_pin_cents").notNull(),
+    /** Lines of the approved quote that the order was made from, for its quantity. Null for other orders. */
+    quotedLines: json<PricedLine[]>("quoted_lines"),
     /** Surcharge for countries outside the USA, and sales tax. Both are part of the total and paid with the balance. */
     shippingCents: integer("shipping_cents").notNull().default(0),
     taxCents: integer("tax_cents").notNull().default(0),

@@ -109,6 +109,7 @@ async function fromDraft(
     userId: payment.userId,
     draftId,
     quoteId: draft.quoteId,
+    quotedLines: null,
     logoFileName: draft.logoFileName,
     logoKey: draft.logoKey,
     cardKey: draft.cardKey,
