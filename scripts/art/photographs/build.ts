@@ -77,14 +77,35 @@ async function encode(master: string, file: string, widths: readonly number[]) {
   }
 }
 
+/** Lets the left and right edges of a square of 630 pixels fade out. */
+const fade = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="630" height="630"><linearGradient id="f"><stop stop-opacity="0"/><stop offset=".04"/><stop offset=".96"/><stop offset="1" stop-opacity="0"/></linearGradient><rect width="630" height="630" fill="url(#f)"/></svg>`,
+);
+
 /** The JPEG of 1200 by 630 for social networks and Google's feed, with the paper continued to both sides, and a small square for emails. */
 async function share(master: string, slug: string) {
-  const margin = (1200 - 630) / 2;
-  const middle = await sharp(master).resize({ width: 630 }).png().toBuffer();
-  const ground = await sharp(middle).extend({ left: margin, right: margin, extendWith: "copy" }).png().toBuffer();
-  await sharp(ground)
-    .blur(12)
-    .composite([{ input: middle, left: margin, top: 0 }])
+  const picture = await sharp(master).resize({ width: 630 }).png().toBuffer();
+  const middle = await sharp(picture)
+    .composite([{ input: fade, blend: "dest-in" }])
+    .png()
+    .toBuffer();
+  const edge = (left: number) =>
+    sharp(picture)
+      .extract({ left, top: 0, width: 2, height: 630 })
+      .resize({ width: 600, height: 630, fit: "fill" })
+      .png()
+      .toBuffer();
+  const paper = sharp({ create: { width: 1200, height: 630, channels: 3, background: "#fff" } }).composite([
+    { input: await edge(0), left: 0, top: 0 },
+    { input: await edge(628), left: 600, top: 0 },
+  ]);
+  // Without much blur, a shadow at the edge would become a stripe.
+  await sharp(
+    await sharp(await paper.png().toBuffer())
+      .blur(90)
+      .toBuffer(),
+  )
+    .composite([{ input: middle, left: (1200 - 630) / 2, top: 0 }])
     .jpeg(jpeg)
     .toFile(inPublic(`og/pins/${slug}.jpg`));
   await sharp(master)
