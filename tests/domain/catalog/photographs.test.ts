@@ -30,6 +30,18 @@ it("A card loads at most 25 KB, a main picture 90 KB and the hero 120 KB", () =>
   expect(heroes.filter((file) => kilobytes(`/art/${file}`) > 120)).toEqual([]);
 });
 
+it("A video loads at most 400 KB and has a poster of at most 25 KB, and no other file is stored", () => {
+  const films = demoProducts.flatMap(({ videoUrl, posterUrl }) =>
+    videoUrl && posterUrl ? [[videoUrl, posterUrl]] : [],
+  );
+  expect(films).toHaveLength(2);
+  expect(readdirSync("public/video")).toHaveLength(4);
+  for (const [film, poster] of films as [string, string][]) {
+    expect(kilobytes(film)).toBeLessThanOrEqual(400);
+    expect(kilobytes(poster)).toBeLessThanOrEqual(25);
+  }
+});
+
 it("All photographs together are at most 25 MB", () => {
   const folders = ["pins/photos", "pins/views", "og/pins", "og/mail", "art", "art/blog", "og/blog", "video"];
   const all = folders.flatMap((folder) => readdirSync(`public/${folder}`).map((file) => `/${folder}/${file}`));
