@@ -83,8 +83,8 @@ function InvoiceLines({ invoice, paidCents }: { invoice: InvoiceMail; paidCents:
         ...itemRows(items),
         ...(taxCents > 0
           ? [
-              { key: "subtotal", label: "Subtotal", value: formatMoney(subtotalCents) },
-              { key: "tax", label: "Tax", value: formatMoney(taxCents) },
+              { key: "subtotal", label: "Before tax", value: formatMoney(subtotalCents) },
+              { key: "tax", label: "Sales tax", value: formatMoney(taxCents) },
             ]
           : []),
         { key: "total", label: "Total", value: formatMoney(totalCents), strong: true },

@@ -71,7 +71,7 @@ function Drawing() {
         Enamel is poured as a liquid. It stays where it belongs because a thin metal wall runs around every patch of
         color, like the lip around a bunker. So the first thing our artists do with your logo is to find those walls: no
         two colors may touch without metal between them, and no wall may be thinner than about 0.012 inches (0.3 mm).
-        Fades and shadows are turned into flat shapes. You see the result as a mockup {brand.promises.mockup.standard}
+        Fades and shadows are turned into flat shapes. You see the result as a mockup {brand.promises.mockup.standard}{" "}
         and revise it until it's right.
       </p>
     </>

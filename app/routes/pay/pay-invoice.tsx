@@ -82,10 +82,12 @@ function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>;
       <PayByLink payPal={payPal} request={{ purpose: "invoice", reference: invoiceNumber, amount }}>
         <a className="link" href={`/pay-invoice/${invoiceNumber}/print?amount=${plainDollars(totalCents)}`}>
           Print this invoice
-        </a>
+        </a>{" "}
+        or{" "}
         <a className="link" href="/w-9.pdf">
-          Get our W-9
+          get our W-9
         </a>
+        .
       </PayByLink>
       {code ? (
         <details>

@@ -65,7 +65,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
     >
       <Form method="post" {...getFormProps(form)} className="space-y-5">
         <FormErrors errors={form.errors} isAnnounced={false} />
-        <TextField field={fields.username} label="Username" autoComplete="username" autoCapitalize="none" />
+        <TextField field={fields.username} label="Username or email" autoComplete="username" autoCapitalize="none" />
         <TextField
           field={fields.password}
           label="Password"

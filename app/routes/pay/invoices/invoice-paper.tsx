@@ -144,7 +144,7 @@ export const totalsOf = ({
   taxCents,
   totalCents,
 }: Pick<Paper, "subtotalCents" | "taxCents" | "totalCents">): PaperSum[] => [
-  ...(taxCents > 0 ? [["Subtotal", subtotalCents] as const, ["Tax", taxCents] as const] : []),
+  ...(taxCents > 0 ? [["Before tax", subtotalCents] as const, ["Sales tax", taxCents] as const] : []),
   ["Total", totalCents],
 ];
 

@@ -57,6 +57,10 @@ export function ArtworkCheck({ designer, pin, limits }: ArtworkCheckProps) {
   );
 }
 
+const isGood = ({ photographic, thinnestLine, smallestGap, dpiVerdict }: ArtworkReport) =>
+  !photographic &&
+  [thinnestLine?.verdict, smallestGap?.verdict, dpiVerdict].every((verdict = "good") => verdict === "good");
+
 function Findings({ report, limits, size }: { report: ArtworkReport; limits: ArtworkLimits; size: Size }) {
   const { thinnestLine, smallestGap, dpi } = report;
   const at = `at ${sizeChoices[size].label}`;
@@ -86,10 +90,12 @@ function Findings({ report, limits, size }: { report: ArtworkReport; limits: Art
           {report.dpiVerdict === "good" ? "" : `. ${limits.goodDpi} DPI or higher works best.`}
         </Finding>
       </ul>
-      <p className="text-muted text-sm">
-        <span aria-hidden="true">{ringWords[Math.min(report.fine.length, 2)]}</span>
-        You can still order. Our artists will fix this, and you'll approve the result.
-      </p>
+      {isGood(report) ? null : (
+        <p className="text-muted text-sm">
+          <span aria-hidden="true">{ringWords[Math.min(report.fine.length, 2)]}</span>
+          You can still order. Our artists will fix this, and you'll approve the result.
+        </p>
+      )}
     </div>
   );
 }
