@@ -1,7 +1,7 @@
 // Parses received emails. Guarantees that HTML becomes plain text, and that lines, names and texts contain no invisible or control
 // characters.
 import { convert } from "html-to-text";
-import PostalMime, { type Address } from "postal-mime";
+import PostalMime, { type Address, type Attachment } from "postal-mime";
 import { inboundLimits } from "~/domain/conversations/limits";
 import { cutText, tidyLine, tidyParagraph } from "~/domain/text/visible";
 
@@ -20,27 +20,86 @@ export interface InboundEmail {
   files: InboundFile[];
 }
 
-/** Throws if the email cannot be parsed. */
-export async function parseEmail(raw: ArrayBuffer): Promise<InboundEmail> {
-  const email = await PostalMime.parse(raw, { maxNestingDepth: 50, maxHeadersSize: 200_000 });
+/** Throws if the email cannot be parsed, or has so many parts or lines that parsing it would take seconds. */
+export async function parseEmail(raw: ArrayBuffer, depth = 0): Promise<InboundEmail> {
+  const { bytes, isFlowed } = readable(raw);
+  const limits = { maxNestingDepth: 50, maxHeadersSize: 64_000, maxRfc822NestingDepth: 0 };
+  const email = await PostalMime.parse(bytes, limits);
+  const isEmail = ({ rfc822DepthExceeded }: Attachment) => rfc822DepthExceeded === true;
+  // Parsed here, because an attached email may hide its size by an encoding.
+  const attached = await Promise.all(
+    email.attachments
+      .filter((file) => isEmail(file) && depth < maxAttachedDepth)
+      .slice(0, inboundLimits.files)
+      .map(({ content }) => parseEmail(bufferOf(content), depth + 1)),
+  );
+  const own = email.text?.trim() ? (isFlowed ? joinFlowedLines(email.text) : email.text) : htmlText(email.html ?? "");
+  const texts = [own.trim(), ...attached.map(({ from, subject, text }) => forwardedText({ from, subject, text }))];
   return {
     from: mailbox(email.from),
     subject: cutText(tidyLine((email.subject ?? "").slice(0, 2000)), inboundLimits.subject) || "(no subject)",
-    text: tidyParagraph((email.text?.trim() ? email.text : htmlText(email.html ?? "")).slice(0, inboundLimits.text)),
+    text: tidyParagraph(texts.join("\n\n").slice(0, inboundLimits.text)),
     messageId: /^<[!-;=?-~]{1,250}>$/.test(email.messageId ?? "") ? (email.messageId ?? null) : null,
-    files: email.attachments.flatMap(({ filename, content, disposition, contentId }) =>
-      typeof content === "string"
-        ? []
-        : [
-            {
-              fileName: filename ?? "attachment",
-              bytes: new Uint8Array(content),
-              isInline: disposition === "inline" || (contentId !== undefined && disposition !== "attachment"),
-            },
-          ],
-    ),
+    files: [
+      ...email.attachments
+        .filter((file) => !isEmail(file) || depth >= maxAttachedDepth)
+        .map(({ filename, content, disposition, contentId }) => ({
+          fileName: filename ?? "attachment",
+          bytes: new Uint8Array(bufferOf(content)),
+          isInline: disposition === "inline" || (contentId !== undefined && disposition !== "attachment"),
+        })),
+      ...attached.flatMap(({ files }) => files),
+    ],
   };
 }
+
+/** Emails attached to an attached email are files. */
+const maxAttachedDepth = 2;
+
+const bufferOf = (content: Attachment["content"]): ArrayBuffer =>
+  typeof content === "string"
+    ? (new TextEncoder().encode(content).buffer as ArrayBuffer)
+    : content instanceof Uint8Array
+      ? (content.slice().buffer as ArrayBuffer)
+      : content;
+
+const forwardedText = ({ from, subject, text }: Pick<InboundEmail, "from" | "subject" | "text">) =>
+  `---------- Forwarded message ----------\nFrom: ${from?.email ?? ""}\nSubject: ${subject}\n\n${text}`;
+
+/** Real emails have far fewer. The parser's time grows with the square of the parts, and a line may begin a part. */
+const maxPartLines = 1000;
+/** Text has short lines, and encoded files have long ones: 15 MB have 200,000. */
+const [maxShortLines, shortLine, maxLines] = [50_000, 40, 300_000];
+const contentType = /^[ \t]*content-type[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*/gim;
+
+/**
+ * The email for the parser, without the parameter `format=flowed`, whose lines the parser joins in quadratic time. Throws
+ * if the email has too many parts or lines.
+ */
+function readable(raw: ArrayBuffer): { bytes: ArrayBuffer; isFlowed: boolean } {
+  const text = Buffer.from(raw).toString("latin1");
+  if (hasTooManyLines(text)) throw new Error("Too many parts or lines");
+  const plain = text.replace(contentType, (header) => header.replace(/format/gi, "f0rmat"));
+  const isFlowed = plain !== text;
+  return { bytes: isFlowed ? (new Uint8Array(Buffer.from(plain, "latin1")).buffer as ArrayBuffer) : raw, isFlowed };
+}
+
+function hasTooManyLines(text: string): boolean {
+  let [lines, short, parts] = [0, 0, 0];
+  for (let from = 0, to = text.indexOf("\n"); to >= 0; from = to + 1, to = text.indexOf("\n", from)) {
+    lines++;
+    if (to - from < shortLine) short++;
+    if (text.startsWith("--", from)) parts++;
+    if (lines > maxLines || short > maxShortLines || parts > maxPartLines) return true;
+  }
+  return false;
+}
+
+/** Joins lines that end with a space, which mail programs wrapped (RFC 3676), but not the mark of a signature. */
+const joinFlowedLines = (text: string): string =>
+  text
+    .replace(/\r\n/g, "\n")
+    .replace(/([^\n]) \n(?=[^\s>])/g, (all, last: string) => (last === "-" ? all : `${last} `));
 
 function mailbox(from: Address | undefined): InboundEmail["from"] {
   const address = from?.group === undefined ? from?.address : undefined;
@@ -49,7 +108,9 @@ function mailbox(from: Address | undefined): InboundEmail["from"] {
 
 /** Quoted emails get ">", as in a text part. */
 function htmlText(html: string): string {
-  return convert(html.slice(0, 1_000_000), {
+  const some = html.slice(0, 1_000_000);
+  if (isTooDeep(some)) return some.replace(/<[^<>]*>/g, " ");
+  return convert(some, {
     wordwrap: false,
     limits: { maxDepth: 200, maxChildNodes: 5000 },
     selectors: [
@@ -59,4 +120,38 @@ function htmlText(html: string): string {
       ...["h1", "h2", "h3"].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
   });
+}
+
+const withoutContent = new Set([
+  "area",
+  "base",
+  "br",
+  "col",
+  "embed",
+  "hr",
+  "img",
+  "input",
+  "link",
+  "meta",
+  "param",
+  "source",
+  "track",
+  "wbr",
+]);
+const maxOpenTags = 1000;
+
+/** Whether more tags are open at once than any mail program writes. The HTML parser's time grows with the square of their number. */
+function isTooDeep(html: string): boolean {
+  const open = new Map<string, number>();
+  let depth = 0;
+  for (const [, slash, typed = ""] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
+    const name = typed.toLowerCase();
+    if (withoutContent.has(name)) continue;
+    const count = open.get(name) ?? 0;
+    if (slash && count === 0) continue;
+    open.set(name, count + (slash ? -1 : 1));
+    depth += slash ? -1 : 1;
+    if (depth > maxOpenTags) return true;
+  }
+  return false;
 }

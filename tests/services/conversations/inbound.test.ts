@@ -166,6 +166,56 @@ describe("what is refused (conversations-3)", () => {
   });
 });
 
+describe("emails made to keep the parser busy (conversations-3)", () => {
+  const unread = "could not be read";
+  const bombs: [what: string, type: string, body: string, rejected: string | null][] = [
+    ["16,000 parts", 'multipart/mixed; boundary="q"', `${"--q\r\n\r\nx\r\n".repeat(16_000)}--q--`, unread],
+    [
+      "16,000 parts within an encoded email",
+      "message/rfc822\r\nContent-Transfer-Encoding: base64",
+      Buffer.from(
+        `From: a@b.example\r\nContent-Type: multipart/mixed; boundary=q\r\n\r\n${"--q\r\n\r\nx\r\n".repeat(16_000)}--q--`,
+      )
+        .toString("base64")
+        .replace(/.{76}/g, "$&\r\n"),
+      unread,
+    ],
+    ["a million blank lines", "text/plain", "\r\n".repeat(1_000_000), unread],
+    ["40,000 wrapped lines", "text/plain; format=flowed", "x \r\n".repeat(40_000), null],
+    ["200,000 nested tags", "text/html", "<div>".repeat(200_000), null],
+    ["125,000 nested lists", "text/html", "<ul><li>x".repeat(125_000), null],
+  ];
+
+  it.each(bombs)("An email with %s does not keep the parser busy", async (_, type, body, rejected) => {
+    const start = performance.now();
+    const handled = await deliverEmail({ to, type, body });
+    // The parsers need from six seconds to minutes for these, and a tenth of a second with our limits.
+    expect(performance.now() - start).toBeLessThan(8000);
+    if (rejected) expect(handled.rejected).toContain(rejected);
+    else expect(handled.rejected).toBeNull();
+  });
+
+  it("Lines that a mail program wrapped are joined, and the signature's mark and quotes stay", async () => {
+    const body = "Please make \r\nit red \r\nand gold.\r\n-- \r\nMegan\r\n> Your \r\n> mockup\r\n";
+    await deliverEmail({ to, type: "text/plain; charset=utf-8; format=flowed", body });
+    expect((await newest()).body).toBe("Please make it red and gold.\n-- \nMegan");
+  });
+
+  it("The text and the files of an attached email belong to the email", async () => {
+    const inner = `From: Ann <ann@x.example>\r\nSubject: Old order\r\nContent-Type: multipart/mixed; boundary="i"\r\n\r\n${multipart("i", [["Content-Type: text/plain", "Gold, please."], attached("art.pdf", "application/pdf", pdf)])}`;
+    const parts = [
+      ["Content-Type: text/plain", "See below."],
+      ["Content-Type: message/rfc822", inner],
+    ] as const;
+    await deliverEmail({ to, type: 'multipart/mixed; boundary="o"', body: multipart("o", parts) });
+    const { body, files } = await newest();
+    expect(body).toBe(
+      "See below.\n\n---------- Forwarded message ----------\nFrom: ann@x.example\nSubject: Old order\n\nGold, please.",
+    );
+    expect(files.map(({ fileName }) => fileName)).toEqual(["art.pdf"]);
+  });
+});
+
 describe("loops (conversations-4)", () => {
   it.each([
     ["an out-of-office reply", { "Auto-Submitted": "auto-replied" }, "megan@club.example"],
