@@ -11,7 +11,7 @@ import { offerDays } from "~/domain/designer/products";
 import { bareDesigns, severalDesignsLabel } from "~/domain/designer/several";
 import type { Destination } from "~/domain/destinations/tax";
 import { requireNotPast } from "~/domain/forms/days";
-import { maxAmountCents } from "~/domain/money/money";
+import { formatMoney, maxAmountCents } from "~/domain/money/money";
 import { linkWarningDays } from "~/domain/orders/tasks";
 import type { AnswerQuoteInput } from "~/domain/quotes/answer.schema";
 import { priceLines, type QuoteLine, wholeLine } from "~/domain/quotes/lines";
@@ -205,7 +205,12 @@ function priceAnswer({ quantity }: Quote, { lines, otherQuantities }: Answer) {
     throw new ShopError("invalid", sentence, { fieldErrors: { [field]: [sentence] } });
   }
   for (const cents of [amountCents, ...priceOptions.map((option) => option.amountCents)]) {
-    if (cents < 1 || cents > maxAmountCents) throw new ShopError("invalid", quoteAmountRule);
+    if (cents < 1) throw new ShopError("invalid", quoteAmountRule);
+    if (cents > maxAmountCents)
+      throw new ShopError(
+        "invalid",
+        `A quote can be at most ${formatMoney(maxAmountCents)}. Please split it into several.`,
+      );
   }
   return { quotedAmountCents: amountCents, quoteLines, priceOptions };
 }

@@ -50,6 +50,20 @@ async function answered(over: object = {}) {
 const quoteOf = async (id: string) => (await getQuoteForStaff(staff, id)).quote;
 
 describe("lines and quantities (quotes-17)", () => {
+  it("A quantity whose lines add up to more than $1,000,000 is refused with the limit", async () => {
+    const { id } = await asked();
+    const each = { name: "Pins", quantity: 1, pricesCents: [60_000_000] };
+    for (const over of [
+      { lines: [each, each], otherQuantities: [] },
+      { lines: [{ name: "Pins", quantity: null, pricesCents: [500, 500] }], otherQuantities: [1_000_000] },
+    ]) {
+      expect(await refusalOf(answerQuote(staff, { id, ...over }))).toMatchObject({
+        code: "invalid",
+        message: "A quote can be at most $1,000,000.00. Please split it into several.",
+      });
+    }
+  });
+
   it("The price of each quantity is the sum of its lines, in the page and the email", async () => {
     const { id, customerEmail, token } = await answered();
     // 150 × 6.90 + 50, and 250 × 5.60 + 50.
