@@ -24,7 +24,21 @@ test("No page scrolls sideways because of a long word or link", async ({ page })
     notes: link,
   });
   await requestAsStaff(page, "POST", "/api/cart", { productId: product.id, quantity: 2 });
+  await page.goto("/admin/customers?spentFrom=1");
+  await page.getByRole("button", { name: "Save as segment" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Donaudampfschifffahrtsgesellschaftskapitaenspinsegment");
+  await page.getByRole("button", { name: "Save segment" }).click();
+  await expect(page.getByRole("link", { name: /Donaudampf.*segment/ })).toBeVisible();
+  await page.goto(`/admin/customers/${customerEmail}`);
+  await page.getByLabel("Tags").fill("donaudampfschifffahrtsgesellschaftskapi");
+  const saved = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
+  await page
+    .locator("form", { has: page.getByLabel("Tags") })
+    .getByRole("button", { name: "Save", exact: true })
+    .click();
+  await saved;
   const paths = [
+    "/admin/customers",
     `/product/${product.id}`,
     "/wholesale?q=Donaudampf",
     "/cart",
@@ -47,4 +61,7 @@ test("No page scrolls sideways because of a long word or link", async ({ page })
     }
   }
   await requestAsStaff(page, "DELETE", `/api/products/${product.id}`, {});
+  await page.goto("/admin/customers?spentFrom=1");
+  await page.getByRole("button", { name: /^Delete segment Donaudampf/ }).click();
+  await expect(page.getByRole("link", { name: /Donaudampf.*segment/ })).toHaveCount(0);
 });

@@ -176,7 +176,9 @@ function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-1 empty:hidden">
       {tags.map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
+        <Badge key={tag} className="wrap-anywhere whitespace-normal">
+          {tag}
+        </Badge>
       ))}
     </span>
   );

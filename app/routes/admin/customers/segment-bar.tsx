@@ -26,12 +26,16 @@ export function SegmentBar({ segments, search, hasText }: SegmentBarProps) {
       <h2 className="font-medium text-sm">Segments</h2>
       <ul className="contents">
         {segments.map((segment) => (
-          <li key={segment.id}>
+          <li key={segment.id} className="min-w-0">
             <Link
               to={{ search: segment.search }}
               preventScrollReset
               aria-current={segment === shown ? "true" : undefined}
-              className={cx(buttonClass({ variant: "outline", size: "sm" }), segment === shown && "bg-sunken")}
+              className={cx(
+                buttonClass({ variant: "outline", size: "sm" }),
+                "max-w-full whitespace-normal",
+                segment === shown && "bg-sunken",
+              )}
             >
               <span className="wrap-anywhere">{segment.name}</span>
             </Link>
