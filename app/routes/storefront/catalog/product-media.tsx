@@ -57,10 +57,14 @@ function Picture({ product, eager, sizes }: ProductMediaProps) {
       width={480}
       height={480}
       {...loading}
-      className={posterUrl ? fullClass : undefined}
+      className={posterUrl ? filmClass(product) : undefined}
     />
   );
 }
+
+/** The demo videos fill their box like the photographs. A video that staff uploaded is shown whole. */
+const filmClass = ({ videoUrl }: Pick<ProductCardData, "videoUrl">) =>
+  videoUrl?.startsWith("/video/") ? "photo" : fullClass;
 
 /** False until the browser reports neither reduced motion nor save-data. */
 function useFilmWelcome(): boolean {
@@ -92,7 +96,7 @@ function Film({ product }: Pick<ProductMediaProps, "product">) {
         height={480}
         onPlay={() => setPaused(false)}
         onPause={() => setPaused(true)}
-        className="size-full object-contain"
+        className={cx("size-full", filmClass(product))}
       />
       <button
         type="button"
