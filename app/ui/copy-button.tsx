@@ -13,8 +13,15 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+interface CopyButtonProps {
+  text: string;
+  label?: string;
+  /** Name of the row, in a list where every row has this button. Only screen readers read it. */
+  of?: string;
+}
+
 /** Copies `text` and confirms for two seconds, also to screen readers. */
-export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
+export function CopyButton({ text, label = "Copy", of }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const announce = useAnnounce();
   useEffect(() => {
@@ -32,6 +39,7 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
     <Button variant="outline" size="sm" onClick={copy}>
       <Icon className="size-4" aria-hidden="true" />
       {label}
+      {of ? <span className="sr-only"> {of}</span> : null}
     </Button>
   );
 }

@@ -289,3 +289,105 @@ test("Staff hear what was saved, and Undo stays within reach for its minute", as
     "is on its way to the customer",
   );
 });
+
+test("The catalog, a quick order and the newsletter say what each action did", async ({ page }) => {
+  const announced = await recordAnnouncements(page);
+  await page.goto("/wholesale");
+  await announced.expectAfter(
+    () => page.getByRole("searchbox", { name: "Search" }).fill("masters jacket"),
+    /Showing \d+ of \d+ pins/,
+    "^input",
+  );
+  await page.goto("/quick-order");
+  await announced.expectAfter(
+    () =>
+      page
+        .getByRole("textbox", { name: /^Pieces of / })
+        .first()
+        .fill("2"),
+    /2 pins/,
+    "^input",
+  );
+  await announced.expectAfter(() => enter(page, "Add all to Cart"), "Added to Cart", "Close");
+  await page.goto("/newsletter");
+  await page.getByRole("main").getByLabel("Email").fill("reader-ears@club.example");
+  await announced.expectAfter(
+    () => page.getByRole("main").getByLabel("Email").press("Enter"),
+    /Check your|code|inbox/i,
+  );
+});
+
+test("An account says what was saved, and keeps the focus", async ({ page }) => {
+  const announced = await recordAnnouncements(page);
+  await page.goto("/login");
+  const headers = { Origin: new URL(page.url()).origin };
+  const account = { username: "ears-account", email: "ears-account@club.example", password: "azalea-1934" };
+  await page.request.post("/api/auth/register", { data: account, headers });
+  await page.goto("/account/addresses");
+  const fields = { "Full name": "Ann Lee", Address: "12 Fairway Lane", City: "Carlsbad", "ZIP code": "92008" };
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel("State", { exact: true }).selectOption("CA");
+  await announced.expectAfter(() => enter(page, "Save address"), "Address Saved");
+  await enter(page, /^Remove 12 Fairway/);
+  const question = page.getByRole("alertdialog");
+  await announced.expectAfter(
+    () => question.getByRole("button", { name: "Remove", exact: true }).press("Enter"),
+    "Address Removed",
+  );
+  await page.goto("/account");
+  const form = page.locator("form").filter({ hasText: "Confirm new password" });
+  await form.getByLabel("Current password").fill("azalea-1934");
+  await form.getByLabel("New password", { exact: true }).fill("magnolia-1934");
+  await page.getByLabel("Confirm new password").fill("magnolia-1934");
+  await announced.expectAfter(() => enter(page, "Change password"), /Password Changed/i);
+});
+
+test("A quote's page says that a question was sent and the quote approved", async ({ page, browser }) => {
+  const email = "quoted-ears@castle.example";
+  const announcedToStaff = await recordAnnouncements(page);
+  await signInAsStaff(page);
+  const quote = await newQuote(page, email);
+  await page.goto(`/admin/quotes/${quote}`);
+  await page.getByLabel("Line 1: description").fill("Lighthouse pin");
+  await page.getByLabel("Line 1: price each", { exact: true }).fill("6");
+  await announcedToStaff.expectAfter(() => enter(page, "Send quote"), /Quote/, ".");
+  await expect
+    .poll(async () => (await mailsTo(page, email)).some(({ text }) => text.includes("/quote-answer/")))
+    .toBe(true);
+  const quoted = (await mailsTo(page, email)).find(({ text }) => text.includes("/quote-answer/"));
+  const client = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+  const announced = await recordAnnouncements(client);
+  await client.goto(new URL(page.url()).origin + (/\/quote-answer\/[\w-]+/.exec(quoted?.text ?? "")?.[0] ?? ""));
+  await client.getByText("Ask a question").press("Enter");
+  await client.getByLabel("Your question").fill("Can it be 1.25 inches?");
+  await announced.expectAfter(() => enter(client, "Send question"), "", "^p Thank you. We'll answer");
+  await client.getByLabel("I approve this quote").press("Space");
+  await announced.expectAfter(() => enter(client, "Approve quote"), "", "^p Thank you for approving");
+});
+
+test("Staff hear what was saved in messages, products, stock, invoices and settings", async ({ page }) => {
+  const order = await buy(page, "ears-desk@club.example");
+  await signInAsStaff(page);
+  const announced = await recordAnnouncements(page);
+  await page.goto(`/admin/orders/${order}`);
+  const dialog = page.getByRole("dialog").first();
+  await dialog.getByLabel("Your reply").fill("They ship today.");
+  await announced.expectAfter(() => dialog.getByRole("button", { name: "Send reply" }).press("Enter"), "is on its way");
+  await dialog.getByLabel("For staff only").fill("Call first");
+  await announced.expectAfter(() => dialog.getByRole("button", { name: "Save notes" }).press("Enter"), /Saved/i);
+  await page.goto("/admin/products/30");
+  const sheet = page.getByRole("dialog").first();
+  await sheet.getByLabel("Tags").fill("golf, pin, ears");
+  await announced.expectAfter(
+    () => sheet.getByRole("button", { name: "Save product" }).press("Enter"),
+    /Saved|Updated/i,
+  );
+  await page.goto("/admin/settings");
+  await announced.expectAfter(() => enter(page, "Save settings"), /Saved/i, "Save settings");
+  await page.goto("/admin/invoices/new");
+  await page.getByLabel("Customer name").fill("Ann Lee");
+  await page.getByLabel("Customer email").fill("ears-invoice@club.example");
+  await page.getByLabel("Amount").first().fill("120");
+  await page.getByLabel("Description").first().fill("Club pins");
+  await announced.expectAfter(() => enter(page, /^(Send|Create)/), /Invoice/);
+});

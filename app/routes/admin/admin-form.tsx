@@ -22,6 +22,8 @@ interface AdminFormProps<Schema extends z.ZodType> {
   /** Hidden fields, such as the version that the form was loaded with. */
   hidden?: Record<string, string | number>;
   submitLabel: string;
+  /** Name of the row, if several rows have this form. Only screen readers read it, after the label. */
+  of?: string;
   pendingLabel?: string;
   encType?: "multipart/form-data";
   /** The second argument has the errors of all fields by name, for inputs that are not conform fields. */
@@ -48,7 +50,7 @@ function useDone(isDone: boolean, onDone?: () => void) {
 }
 
 /**
- * A form of the back office. It validates while typing and submits without leaving the page, so a refusal loses no input. If the page
+ * A form of the back office. It submits without leaving the page, so a refusal loses no input. If the page
  * stays open, use the saved values as the React key. With the version as the key, saving another form would reset this one.
  */
 export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema>) {
@@ -78,7 +80,10 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
       {Object.entries({ intent, ...hidden }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormErrors errors={props.questions?.some((field) => form.allErrors[field]) ? undefined : errors} />
+      <FormErrors
+        errors={props.questions?.some((field) => form.allErrors[field]) ? undefined : errors}
+        isAnnounced={!fetcher.data?.notice}
+      />
       {children(fields as never, fetcher.data?.done ? {} : form.allErrors)}
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -88,6 +93,7 @@ export function AdminForm<Schema extends z.ZodType>(props: AdminFormProps<Schema
           pendingLabel={pendingLabel ?? "Saving..."}
         >
           {submitLabel}
+          {props.of ? <span className="sr-only"> {props.of}</span> : null}
         </Button>
         {extra}
       </div>

@@ -3,11 +3,11 @@ import { useState } from "react";
 interface QuantityStepperProps {
   /** Label for screen readers: "Quantity of Azalea Pin". */
   label?: string;
+  /** Label of the minus button where it removes the line (cart-3): "Remove Azalea Pin". The least quantity is then 0. */
+  removeLabel?: string;
   /** Ids of the elements that label the input. Replaces `label`. */
   labelledBy?: string;
   value: number;
-  /** If 0, the minus button becomes a remove button at a quantity of 1 (cart-3). */
-  min?: number;
   max: number;
   onChange: (value: number) => void;
   /** Called for each number while the user types. The number may be above `max`. */
@@ -25,9 +25,9 @@ interface QuantityStepperProps {
  */
 export function QuantityStepper({
   label,
+  removeLabel,
   labelledBy,
   value,
-  min = 1,
   max,
   onChange,
   onTyping,
@@ -36,6 +36,7 @@ export function QuantityStepper({
   id,
   disabled,
 }: QuantityStepperProps) {
+  const min = removeLabel ? 0 : 1;
   const [typed, setTyped] = useState<string>();
   const commit = () => {
     const wanted = Number.parseInt(typed ?? "", 10);
@@ -46,12 +47,12 @@ export function QuantityStepper({
     if (allowed !== value) onChange(allowed);
   };
   const named = { "aria-label": label, "aria-labelledby": labelledBy };
-  const removes = min === 0 && value === 1;
+  const removes = removeLabel && value === 1;
   return (
     <fieldset {...named} className="stepper">
       <button
         type="button"
-        aria-label={removes ? "Remove" : "One less"}
+        aria-label={removes ? removeLabel : "One less"}
         disabled={disabled}
         aria-disabled={value <= min || undefined}
         onClick={() => value > min && onChange(value - 1)}

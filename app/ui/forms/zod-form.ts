@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 type FormOptions<Input extends Fields> = Parameters<typeof useForm<Input>>[0];
 
 interface ZodFormOptions<Input extends Fields>
-  extends Pick<FormOptions<Input>, "id" | "defaultValue" | "shouldValidate" | "shouldRevalidate" | "onSubmit"> {
+  extends Pick<FormOptions<Input>, "id" | "defaultValue" | "shouldRevalidate" | "onSubmit"> {
   reply?: { result: SubmissionResult<string[]> | null; intent: string };
   /** Intent of this form. Replies with another intent are ignored. */
   intent?: string;
@@ -20,7 +20,9 @@ interface ZodFormOptions<Input extends Fields>
 /** For forms with a password. After a refusal, the first letter of another password is not an error yet. */
 export const passwordForm = { shouldRevalidate: "onSubmit" } as const;
 
-/** A conform form. The browser checks it with the schema of the server's action. */
+/**
+ * A conform form. The browser checks it with the schema of the server's action: when it is sent, and then while a field is corrected.
+ */
 export function useZodForm<Schema extends z.ZodType<unknown, Fields>>(
   schema: Schema,
   { reply, intent, constraint, onInvalid, ...options }: ZodFormOptions<z.input<Schema>> = {},

@@ -123,7 +123,9 @@ function PlotTable({
 }: Required<Pick<PlotProps, "title" | "points" | "measure" | "format">>) {
   return (
     <details className="text-sm">
-      <summary className="inline-block min-h-6 text-muted underline-offset-4 hover:underline">View data</summary>
+      <summary className="inline-block min-h-6 text-muted underline-offset-4 hover:underline">
+        View data<span className="sr-only">: {title}</span>
+      </summary>
       <table className="mt-2 w-full max-w-sm text-left">
         <caption className="sr-only">{title}</caption>
         <thead>

@@ -113,7 +113,7 @@ function CodeForm({ reply, isSecond }: CodeFormProps) {
   const [form, fields] = useZodForm(codeInput, { reply });
   return (
     <Form method="post" {...getFormProps(form)} className={cx("space-y-5", isSecond && "border-line border-t pt-6")}>
-      <FormErrors errors={form.errors} />
+      <FormErrors errors={form.errors} isAnnounced={!reply?.notice} />
       <TextField field={fields.code} label="Code" autoComplete="one-time-code" autoCapitalize="characters" />
       <Button
         type="submit"

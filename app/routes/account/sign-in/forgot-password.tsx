@@ -51,7 +51,7 @@ export default function ForgotPassword({ actionData: reply }: Route.ComponentPro
   return (
     <AccountCard title="Forgot your password?" lead="We'll email you a link to reset it." footer={back}>
       <Form method="post" {...getFormProps(form)} className="space-y-5">
-        <FormErrors errors={form.errors} />
+        <FormErrors errors={form.errors} isAnnounced={!reply?.notice} />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
         <Button type="submit" size="lg" block pending={pending} pendingLabel="Sending...">
           Email me a link

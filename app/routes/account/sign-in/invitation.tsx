@@ -71,7 +71,7 @@ function NewColleague({ email, role, reply }: Invited & { reply: Route.Component
       }
     >
       <Form method="post" {...getFormProps(form)} className="space-y-5">
-        <FormErrors errors={form.errors} />
+        <FormErrors errors={form.errors} isAnnounced={!reply?.notice} />
         <TextField field={fields.username} label="Username" autoComplete="username" autoCapitalize="none" />
         <TextField field={fields.password} label="Password" description="At least 6 characters" {...newPassword} />
         <TextField field={fields.confirmPassword} label="Confirm Password" {...newPassword} />

@@ -64,7 +64,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       }
     >
       <Form method="post" {...getFormProps(form)} className="space-y-5">
-        <FormErrors errors={form.errors} isAnnounced={false} />
+        <FormErrors errors={form.errors} isAnnounced={!actionData?.notice} />
         <TextField field={fields.username} label="Username or email" autoComplete="username" autoCapitalize="none" />
         <TextField
           field={fields.password}

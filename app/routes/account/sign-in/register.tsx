@@ -79,7 +79,7 @@ export default function Register({ actionData: reply }: Route.ComponentProps) {
       }
     >
       <Form method="post" {...getFormProps(form)} className="space-y-5">
-        <FormErrors errors={form.errors} />
+        <FormErrors errors={form.errors} isAnnounced={!reply?.notice} />
         <TextField field={fields.username} label="Username" autoComplete="username" autoCapitalize="none" />
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" />
         <TextField field={fields.password} label="Password" description="At least 6 characters" {...newPassword} />

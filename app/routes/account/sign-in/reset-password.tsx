@@ -71,7 +71,7 @@ function NewPassword({ reply, token }: { reply: Route.ComponentProps["actionData
       lead="You'll be signed out on every device. Then sign in with the new password."
     >
       <Form method="post" {...getFormProps(form)} className="space-y-5">
-        <FormErrors errors={form.errors} />
+        <FormErrors errors={form.errors} isAnnounced={!reply?.notice} />
         <input type="hidden" name="token" value={token} />
         <TextField field={fields.password} label="New password" description="At least 6 characters" {...newPassword} />
         <TextField field={fields.confirmPassword} label="Confirm new password" {...newPassword} />

@@ -139,7 +139,9 @@ function Downloads({ month }: { month: string }) {
   ];
   return (
     <details className="text-sm">
-      <summary className="min-h-6 font-medium">Download</summary>
+      <summary className="min-h-6 font-medium">
+        Download<span className="sr-only"> {formatMonth(month)}</span>
+      </summary>
       <ul className="mt-2 space-y-1">
         {files.map(({ to, label }) => (
           <li key={to}>

@@ -97,7 +97,7 @@ export default function Campaign({ loaderData, actionData: reply }: Route.Compon
         actions={<StatusBadge badge={campaignBadge(status)} />}
       />
       <Card className="space-y-5">
-        <FormErrors errors={reply?.message ? [reply.message] : null} />
+        <FormErrors errors={reply?.message ? [reply.message] : null} isAnnounced={!reply?.notice} />
         {/* Above the figures, because on a phone the launch toast covers what is below. */}
         <Form method="post" className="flex flex-wrap gap-3 empty:hidden">
           <CampaignControls campaign={campaign} now={now} pendingIntent={intent} />

@@ -80,7 +80,7 @@ export function Composer<Values extends Record<string, unknown>>({
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Card>
         <Form method="post" {...wired} {...unsaved} onInput={typed} className="space-y-5">
-          <FormErrors errors={reply?.done ? undefined : form.errors} />
+          <FormErrors errors={reply?.done ? undefined : form.errors} isAnnounced={!reply?.notice} />
           <input type="hidden" name="launchKey" value={launchKey} />
           {children}
           <div className="flex flex-wrap gap-3">

@@ -169,7 +169,7 @@ function More({ code: { id, code, isActive, version } }: { code: Code }) {
   const toggle = { intent: "toggle", id: String(id), version: String(version), isActive: String(!isActive) };
   return (
     <div className="flex items-center justify-end gap-2">
-      <CopyButton text={code} label="Copy Code" />
+      <CopyButton text={code} label="Copy Code" of={code} />
       <RowMenu
         of={code}
         isPending={fetcher.state !== "idle"}

@@ -123,7 +123,7 @@ function StartRoom({ reply }: { reply?: FormReply }) {
     <Card>
       <h2 className="mb-4 text-heading">Open a room</h2>
       <Form method="post" {...getFormProps(form)} className="space-y-4">
-        <FormErrors errors={form.errors} />
+        <FormErrors errors={form.errors} isAnnounced={!reply?.notice} />
         <input type="hidden" name="intent" value="start" />
         <TextField field={fields.quoteId} label="Quote or custom order" placeholder="QR-… or CP-…" />
         <TextField field={fields.clientName} label="Client's name" />

@@ -67,7 +67,7 @@ export default function ContactImportPage({ loaderData, actionData: reply }: Rou
         lead={status === "uploaded" ? "Nothing is imported yet. Review your file." : undefined}
         actions={<StatusBadge badge={importBadges[status]} />}
       />
-      <FormErrors errors={reply?.message ? [reply.message] : null} />
+      <FormErrors errors={reply?.message ? [reply.message] : null} isAnnounced={!reply?.notice} />
       {status === "uploaded" ? (
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <Card>

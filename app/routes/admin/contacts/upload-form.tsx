@@ -22,7 +22,7 @@ export function UploadForm({ reply, intent, label, hint }: UploadFormProps) {
   const isUploading = useNavigation().formData?.get("intent") === intent;
   return (
     <Form method="post" encType="multipart/form-data" {...getFormProps(form)} className="space-y-4">
-      <FormErrors errors={form.errors} />
+      <FormErrors errors={form.errors} isAnnounced={!reply?.notice} />
       <FileField field={fields.csvFile} label={label} description={hint} accept=".csv,text/csv" />
       <Button
         type="submit"

@@ -40,12 +40,18 @@ export function LineItems({ amountErrors, initial }: { amountErrors?: string[]; 
         </label>
       ) : null}
       <FieldErrors id="amount" errors={amountErrors} />
+      {items.length > 0 ? (
+        <div className="-mb-2 grid grid-cols-[1fr_4.5rem_6rem] gap-2 text-sm" aria-hidden="true">
+          <span>Description</span>
+          <span>Quantity</span>
+          <span>$ each</span>
+        </div>
+      ) : null}
       {items.map((item, index) => (
         <div key={item.key} className="grid grid-cols-[1fr_4.5rem_6rem] gap-2">
           <input
             name={`items[${index}].description`}
             aria-label={`Line ${index + 1}: description`}
-            placeholder="Description"
             value={item.description}
             onChange={(event) => change(item.key, { description: event.currentTarget.value })}
             className="control"
@@ -61,7 +67,6 @@ export function LineItems({ amountErrors, initial }: { amountErrors?: string[]; 
           <input
             name={`items[${index}].unitPrice`}
             aria-label={`Line ${index + 1}: price each in dollars`}
-            placeholder="$ each"
             inputMode="decimal"
             value={item.unitPrice}
             onChange={(event) => change(item.key, { unitPrice: event.currentTarget.value })}

@@ -129,7 +129,7 @@ function RefundButton({ payment, action }: { payment: LedgerPayment; action: str
       } This can't be undone.`}
       trigger={
         <Button variant="outline" size="sm">
-          Refund
+          Refund<span className="sr-only"> up to {formatMoney(left)}</span>
         </Button>
       }
     >

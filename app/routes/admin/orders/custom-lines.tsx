@@ -41,34 +41,42 @@ export function CustomLines({ errors, first, onEdit }: CustomLinesProps) {
           key={key}
           className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_5rem_8rem_auto]"
         >
-          <input
-            name={`customLines[${index}].name`}
-            aria-label={`Custom item ${index + 1}: description`}
-            placeholder="Description"
-            value={name}
-            onChange={(event) => change(key, { name: event.currentTarget.value })}
-            className="control col-span-3 min-w-0 sm:col-span-1"
-          />
-          <input
-            name={`customLines[${index}].quantity`}
-            aria-label={`Custom item ${index + 1}: quantity`}
-            inputMode="numeric"
-            value={quantity}
-            onChange={(event) => change(key, { quantity: event.currentTarget.value })}
-            className="control text-right tabular-nums"
-          />
-          <input
-            name={`customLines[${index}].price`}
-            aria-label={`Custom item ${index + 1}: price each in dollars`}
-            placeholder="Price each ($)"
-            inputMode="decimal"
-            value={price}
-            onChange={(event) => change(key, { price: event.currentTarget.value })}
-            className="control text-right tabular-nums"
-          />
+          <label className="col-span-3 min-w-0 space-y-1 text-sm sm:col-span-1">
+            <span className="block">Description</span>
+            <input
+              name={`customLines[${index}].name`}
+              aria-label={`Custom item ${index + 1}: description`}
+              value={name}
+              onChange={(event) => change(key, { name: event.currentTarget.value })}
+              className="control w-full"
+            />
+          </label>
+          <label className="space-y-1 text-sm">
+            <span className="block">Quantity</span>
+            <input
+              name={`customLines[${index}].quantity`}
+              aria-label={`Custom item ${index + 1}: quantity`}
+              inputMode="numeric"
+              value={quantity}
+              onChange={(event) => change(key, { quantity: event.currentTarget.value })}
+              className="control w-full text-right tabular-nums"
+            />
+          </label>
+          <label className="space-y-1 text-sm">
+            <span className="block">Price each ($)</span>
+            <input
+              name={`customLines[${index}].price`}
+              aria-label={`Custom item ${index + 1}: price each in dollars`}
+              inputMode="decimal"
+              value={price}
+              onChange={(event) => change(key, { price: event.currentTarget.value })}
+              className="control w-full text-right tabular-nums"
+            />
+          </label>
           <Button
             variant="ghost"
             size="icon"
+            className="self-end"
             aria-label={`Remove custom item ${index + 1}`}
             onClick={() => edit(lines.filter((one) => one.key !== key))}
           >

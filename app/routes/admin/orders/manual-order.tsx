@@ -210,7 +210,7 @@ function OrderForm({ data, reply }: { data: Data; reply: Route.ComponentProps["a
         }}
         className="space-y-5"
       >
-        <FormErrors errors={form.errors} />
+        <FormErrors errors={form.errors} isAnnounced={!reply?.notice} />
         <input type="hidden" name="formKey" value={formKey} />
         {draft ? <input type="hidden" name="version" value={draft.version} /> : null}
         <FindCustomer onChoose={choose} />

@@ -189,6 +189,7 @@ function Made({ job: { order, job, lines } }: { job: ProductionJob }) {
                 hidden={{ id, version: job.version, line: key }}
                 values={{ made }}
                 submitLabel="Save"
+                of={`pieces made of ${label}`}
                 className="flex items-end gap-2"
               >
                 {(fields) => (
@@ -210,6 +211,7 @@ function Made({ job: { order, job, lines } }: { job: ProductionJob }) {
                   pendingLabel="Saving..."
                 >
                   All {formatCount(quantity)} made
+                  <span className="sr-only"> of {label}</span>
                 </QuickAction>
               ) : null}
             </div>

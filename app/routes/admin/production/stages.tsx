@@ -130,6 +130,7 @@ function StageCard({ stage, stages, place, count, seen }: StageProps) {
         hidden={{ seen, id }}
         values={{ name, holds }}
         submitLabel="Save"
+        of={name}
       >
         {(fields) => (
           <div className="grid gap-4 sm:grid-cols-2">

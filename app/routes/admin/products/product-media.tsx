@@ -190,7 +190,7 @@ function UploadForm({ product }: Pick<ProductMediaProps, "product">) {
   const errors = reply?.done === false ? (reply.result?.error?.file ?? [reply.message ?? ""]) : null;
   return (
     <form method="post" encType="multipart/form-data" onSubmit={upload} className="space-y-3">
-      <FormErrors errors={errors} />
+      <FormErrors errors={errors} isAnnounced={!reply?.notice} />
       <input type="hidden" name="intent" value="media" />
       <input type="hidden" name="id" value={product.id} />
       <div className="grid gap-3 sm:grid-cols-2">

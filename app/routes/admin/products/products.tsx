@@ -189,7 +189,12 @@ function ProductName({ product }: { product: Product }) {
 
 function Actions({ product: { id, name, archivedAt } }: { product: Product }) {
   const { search } = useLocation();
-  if (archivedAt) return <QuickAction fields={{ intent: "restore", id }}>Restore</QuickAction>;
+  if (archivedAt)
+    return (
+      <QuickAction fields={{ intent: "restore", id }}>
+        Restore<span className="sr-only"> {name}</span>
+      </QuickAction>
+    );
   const question = (onClose: () => void) => (
     <DeleteDialog
       act="Delete product"

@@ -101,15 +101,21 @@ function OrderLink({ id }: { id: string }) {
   );
 }
 
-function Moderation({ review: { id, status } }: { review: Review }) {
+function Moderation({ review: { id, status, productName, username } }: { review: Review }) {
+  const ofThis = (
+    <span className="sr-only">
+      {" "}
+      {username}'s review of {productName}
+    </span>
+  );
   return (
     <div className="flex gap-2">
       {status === "approved" ? null : (
-        <QuickAction fields={{ intent: "moderate", id, status: "approved" }}>Approve</QuickAction>
+        <QuickAction fields={{ intent: "moderate", id, status: "approved" }}>Approve{ofThis} </QuickAction>
       )}
       {status === "rejected" ? null : (
         <QuickAction fields={{ intent: "moderate", id, status: "rejected" }} variant="ghost">
-          Reject
+          Reject{ofThis}
         </QuickAction>
       )}
     </div>

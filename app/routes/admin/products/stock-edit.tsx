@@ -45,7 +45,7 @@ function StockForm({ product }: StockEditProps) {
   const change = Number.isInteger(typed) ? typed : 0;
   return (
     <fetcher.Form method="post" action="/admin/products" {...getFormProps(form)} className="space-y-4">
-      <FormErrors errors={form.errors} />
+      <FormErrors errors={form.errors} isAnnounced={!fetcher.data?.notice} />
       <input type="hidden" name="intent" value="stock" />
       <input type="hidden" name="id" value={product.id} />
       <TextField

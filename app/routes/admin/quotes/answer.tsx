@@ -143,27 +143,32 @@ function PriceTable({ quote, hasDesign, errors }: PriceTableProps) {
       {rows.map(({ key, name, quantity, prices }, index) => (
         <div key={key} className="space-y-2 rounded-control border border-line p-3">
           <div className="grid grid-cols-[7.5rem_minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_7.5rem_auto]">
-            <input
-              {...box(`lines[${index}].name`)}
-              aria-label={`Line ${index + 1}: description`}
-              placeholder="Description"
-              value={name}
-              onChange={(event) => change(key, { name: event.currentTarget.value })}
-              className="control col-span-3 min-w-0 sm:col-span-1"
-            />
-            <input
-              {...box(`lines[${index}].quantity`)}
-              aria-label={`Line ${index + 1}: quantity (blank: one for each piece)`}
-              placeholder="Per piece"
-              inputMode="numeric"
-              value={quantity}
-              onChange={(event) => change(key, { quantity: event.currentTarget.value })}
-              className="control text-right tabular-nums"
-            />
+            <label className="col-span-3 min-w-0 space-y-1 text-sm sm:col-span-1">
+              <span className="block">Description</span>
+              <input
+                {...box(`lines[${index}].name`)}
+                aria-label={`Line ${index + 1}: description`}
+                value={name}
+                onChange={(event) => change(key, { name: event.currentTarget.value })}
+                className="control w-full"
+              />
+            </label>
+            <label className="space-y-1 text-sm">
+              <span className="block">Quantity</span>
+              <input
+                {...box(`lines[${index}].quantity`)}
+                aria-label={`Line ${index + 1}: quantity (blank: one for each piece)`}
+                placeholder="Per piece"
+                inputMode="numeric"
+                value={quantity}
+                onChange={(event) => change(key, { quantity: event.currentTarget.value })}
+                className="control w-full text-right tabular-nums"
+              />
+            </label>
             <Button
               variant="ghost"
               size="icon"
-              className="col-start-3"
+              className="col-start-3 self-end"
               aria-label={`Remove line ${index + 1}`}
               disabled={rows.length === 1}
               onClick={() => setRows(rows.filter((row) => row.key !== key))}

@@ -120,6 +120,7 @@ function Automation({ kind, setting }: { kind: AutomationKind; setting: Data["au
         hidden={{ kind }}
         values={{ ...values, isOn: since ? "on" : undefined }}
         submitLabel="Save"
+        of={label}
         extra={
           <Button asChild variant="outline">
             <Link to={`/admin/settings/mails/${template}`}>

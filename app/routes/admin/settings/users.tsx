@@ -149,7 +149,7 @@ function RoleButton({ user: { id, username, role } }: { user: User }) {
     <ConfirmDialog
       trigger={
         <Button variant="outline" size="sm">
-          Change role
+          Change role<span className="sr-only"> of {username}</span>
         </Button>
       }
       act="Change the role of"
@@ -180,6 +180,7 @@ function DisableButton({ user: { id, username, disabledAt } }: { user: User }) {
       trigger={
         <Button variant="outline" size="sm">
           {isOff ? "Enable" : "Disable"}
+          <span className="sr-only"> {username}</span>
         </Button>
       }
       act={isOff ? "Enable" : "Disable"}

@@ -10,7 +10,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 interface SoldOutProps {
   product: Pick<ProductCardData, "id">;
   /** Result in a response without JavaScript. */
-  reply?: Pick<FormReply, "result" | "done" | "message">;
+  reply?: Pick<FormReply, "result" | "done" | "message" | "notice">;
 }
 
 /** For a sold-out pin: an email when it is back, or similar pins (stock-5). */
@@ -28,7 +28,7 @@ export function SoldOut({ product, reply: pageReply }: SoldOutProps) {
         <FormDone>Got it. We'll email you when it's back in stock.</FormDone>
       ) : (
         <fetcher.Form method="post" noValidate={isHydrated}>
-          <FormErrors errors={reply?.message ? [reply.message] : null} />
+          <FormErrors errors={reply?.message ? [reply.message] : null} isAnnounced={!reply?.notice} />
           <EmailBox
             description="One email, no marketing."
             errors={reply?.result?.error?.email ?? undefined}

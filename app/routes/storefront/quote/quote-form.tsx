@@ -47,7 +47,6 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
     reply,
     defaultValue: { ...quoteDefaults, ...known },
     constraint: { ...getZodConstraint(schema), pinType: { required: true }, deadlineDate: { required: false } },
-    shouldValidate: "onBlur",
     onSubmit(event, { formData }) {
       event.preventDefault();
       void send(formData);

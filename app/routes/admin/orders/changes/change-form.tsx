@@ -34,7 +34,7 @@ export function ChangeForm<Fields extends Record<string, unknown>>(props: Change
       <PageTitle title={`Edit order ${id}`} lead={lead} />
       <Card className="max-w-3xl">
         <Form method="post" {...getFormProps(form)} {...useUnsaved(false)} className="space-y-5">
-          <FormErrors errors={reply?.done ? undefined : form.errors} />
+          <FormErrors errors={reply?.done ? undefined : form.errors} isAnnounced={!reply?.notice} />
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="version" value={version} />
           {children(touch)}
