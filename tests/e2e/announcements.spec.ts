@@ -305,7 +305,7 @@ test("The catalog, a quick order and the newsletter say what each action did", a
         .getByRole("textbox", { name: /^Pieces of / })
         .first()
         .fill("2"),
-    /2 pins/,
+    /^2 pins.*\$\d/,
     "^input",
   );
   await announced.expectAfter(() => enter(page, "Add all to Cart"), "Added to Cart", "Close");

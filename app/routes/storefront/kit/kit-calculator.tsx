@@ -62,7 +62,7 @@ export function KitCalculator({ today, onUse, useLabel }: KitCalculatorProps) {
             className="control max-w-56"
           />
         </label>
-        <div aria-live="polite" className="space-y-1">
+        <div aria-live="polite" aria-atomic="true" className="space-y-1">
           {isOpen ? <Plan plan={plan} /> : <p className="text-muted">Enter your headcount and we'll do the math.</p>}
         </div>
         {isOpen ? (

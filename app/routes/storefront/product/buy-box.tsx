@@ -120,7 +120,7 @@ function ChosenPrice({ product, quantity, pieces }: ChoiceProps & { pieces: numb
   const percentOff = tierPercentOff(priceCents, pieces);
   const next = nextPriceBreak(priceCents, pieces);
   return (
-    <div aria-live="polite" className="flex flex-wrap items-baseline gap-x-3">
+    <div aria-live="polite" aria-atomic="true" className="flex flex-wrap items-baseline gap-x-3">
       <span>
         {formatCount(quantity)} {quantity === 1 ? "pin" : "pins"}: <Price cents={total} className="font-semibold" />
       </span>

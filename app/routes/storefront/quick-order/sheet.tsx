@@ -146,7 +146,7 @@ function Total({ sheet, isBusy, refusal }: TotalProps) {
       data-foot-bar=""
       className="sticky bottom-0 z-20 -mx-4 flex min-h-20 items-center gap-x-5 border-line border-t bg-surface px-4 py-3 lg:mx-0 lg:rounded-t-card lg:border-x lg:px-6"
     >
-      <p aria-live="polite" className="min-w-0 grow">
+      <p aria-live="polite" aria-atomic="true" className="min-w-0 grow">
         {refusal ? <span className="block font-medium text-danger text-sm">{refusal}</span> : null}
         <span className="block text-muted text-sm">
           {formatCount(sheet.count)} {sheet.count === 1 ? "pin" : "pins"}
