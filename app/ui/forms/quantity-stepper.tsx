@@ -3,7 +3,7 @@ import { useState } from "react";
 interface QuantityStepperProps {
   /** Label for screen readers: "Quantity of Azalea Pin". */
   label?: string;
-  /** Label of the minus button where it removes the line (cart-3): "Remove Azalea Pin". The least quantity is then 0. */
+  /** Label of the minus button when it removes the line (cart-3): "One less: remove Azalea Pin". The least quantity is then 0. */
   removeLabel?: string;
   /** Ids of the elements that label the input. Replaces `label`. */
   labelledBy?: string;

@@ -109,7 +109,7 @@ function LineQuantity({ line, onRemove }: Pick<CartLineProps, "line" | "onRemove
         label={`Quantity of ${line.name}`}
         name="quantity"
         value={waiting ?? line.quantity}
-        removeLabel={`Remove ${line.name}`}
+        removeLabel={`One less: remove ${line.name}`}
         max={most}
         onChange={change}
         onOver={() => show(cartNotices.lessTaken(mostRefusal(line, line.available, line.quantity), most))}
