@@ -196,7 +196,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {room.endsRefund && !isApproved ? (
         <p className="text-muted text-sm">
-          When you approve, the balance is due, and the deposit can't be refunded any more.
+          When you approve, the balance is due, and the deposit can't be refunded anymore.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-3">
