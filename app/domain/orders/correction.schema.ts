@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressFields } from "~/domain/destinations/address";
+import { addressFields, checkAddress } from "~/domain/destinations/address";
 import { countryCodes, keptAddressOf } from "~/domain/destinations/countries";
 import { emailField, line, optionalLine } from "~/domain/forms/fields";
 
@@ -23,7 +23,7 @@ export const correctionInput = z
     const { address, city, state, zipCode } = parts;
     const whole =
       address && city && state && zipCode
-        ? keptAddressOf({ company, address, address2, city, state, zipCode, country, phone })
+        ? keptAddressOf(checkAddress({ company, address, address2, city, state, zipCode, country, phone }, context))
         : undefined;
     if (!whole && Object.values({ ...parts, company, address2, phone }).some(Boolean))
       context.addIssue({ code: "custom", path: ["address"], message: incomplete });

@@ -59,6 +59,9 @@ export function hasShipped(status: string): boolean {
   return status === "shipped" || status === "delivered";
 }
 
+/** Name of the row of an order's discount. A discount that staff gave has no code. */
+export const discountRowName = (code: string | null | undefined): string => (code ? `Discount ${code}` : "Discount");
+
 export function canMarkDelivered(status: string): boolean {
   return status === "shipped";
 }

@@ -9,7 +9,7 @@ export interface OwedOrder {
 /** Sentences about the effect of the payment, before and after it. `isComing` is true while any part has not shipped. */
 export function owedNext(isComing: boolean): { due: string; paid: string } {
   return isComing
-    ? { due: "We've set the rest aside. It ships once it's paid.", paid: "We'll email you when it ships." }
+    ? { due: "We've set your order aside. It ships once it's paid.", paid: "We'll email you when it ships." }
     : { due: leftToPay, paid: "" };
 }
 

@@ -10,6 +10,7 @@ import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer
 import { amountsOf, designsOf, type FurtherDesign, piecesLabel } from "~/domain/designer/several";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
+import { discountRowName } from "~/domain/orders/orders";
 import {
   Action,
   designPicture,
@@ -138,7 +139,7 @@ function DesignLines({ order }: { order: CustomOrderMail }) {
     { key: "rush", label: "Rush order", value: formatMoney(rushOrderFeeCents), shown: rushOrderFeeCents > 0 },
     {
       key: "discount",
-      label: `Discount ${discountCode ?? ""}`.trim(),
+      label: discountRowName(discountCode),
       value: formatMoney(-discountCents),
       shown: discountCents > 0,
     },

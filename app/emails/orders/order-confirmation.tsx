@@ -1,6 +1,7 @@
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
+import { discountRowName } from "~/domain/orders/orders";
 import { formatCount } from "~/domain/text/counts";
 import { ArrivesBy } from "~/emails/frame/dates";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
@@ -95,7 +96,7 @@ export function newOrderForStaff({ order, items, terms, adminUrl }: OrderMail & 
 function OrderLines({ order, items }: Pick<OrderMail, "order" | "items">) {
   const sums = [
     { key: "subtotal", label: "Subtotal", cents: order.subtotalCents },
-    { key: "discount", label: `Discount ${order.discountCode ?? ""}`.trim(), cents: -(order.discountCents ?? 0) },
+    { key: "discount", label: discountRowName(order.discountCode), cents: -(order.discountCents ?? 0) },
     { key: "shipping", label: "Shipping", cents: order.shippingCents ?? 0 },
     { key: "tax", label: "Sales tax", cents: order.taxCents ?? 0 },
   ];

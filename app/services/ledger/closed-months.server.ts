@@ -1,6 +1,6 @@
 // Closed months. Owns: closed_months. Guarantees that the payments and refunds of a closed month never change, whoever
 // writes them: triggers in the migrations refuse it (payments-27).
-import { and, eq, gte, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { closedMonths } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -52,18 +52,27 @@ export async function reopenMonth(app: App, { month, reason }: { month: Month; r
   return month;
 }
 
-/** ShopError `conflict` if the month of the day is closed. `field` names the field of the form that has the day. */
+/**
+ * ShopError `conflict` if the month of the day, or a later month, is closed. `field` names the field of the form that has
+ * the day.
+ */
 export async function requireOpenMonth(app: App, day: CalendarDay, field: string): Promise<void> {
-  const month = monthOf(day);
-  const [closed] = await app.read(selectClosedMonths(app, { from: month, to: month }));
+  const [closed] = await app.read(
+    app.db
+      .select({ month: closedMonths.month })
+      .from(closedMonths)
+      .where(gte(closedMonths.month, monthOf(day)))
+      .orderBy(desc(closedMonths.month))
+      .limit(1),
+  );
   if (!closed) return;
-  const sentence = `${formatMonth(month)} is closed. Choose a later day, or ask an owner to reopen the month.`;
+  const sentence = `${formatMonth(closed.month)} is closed. Choose a later day, or ask an owner to reopen the month.`;
   throw new ShopError("conflict", sentence, { fieldErrors: { [field]: [sentence] } });
 }
 
-/** SQL for a time in milliseconds, or `instead` if the month of that time is closed. */
+/** SQL for a time in milliseconds, or `instead` if the month of that time or a later month is closed. */
 export const orIfClosed = (at: Date, instead: Date) =>
-  sql`iif(exists (select 1 from ${closedMonths} where ${at.getTime()} between ${closedMonths.startsAt} and ${closedMonths.endsAt}), ${instead.getTime()}, ${at.getTime()})`;
+  sql`iif(exists (select 1 from ${closedMonths} where ${closedMonths.endsAt} >= ${at.getTime()}), ${instead.getTime()}, ${at.getTime()})`;
 
 /** Whether a trigger refused a write because it would change the money of a closed month. */
 export function wasMonthClosed(error: unknown): boolean {

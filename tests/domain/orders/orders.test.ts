@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   canCustomerCancelOrder,
   canMarkDelivered,
+  discountRowName,
   type OrderStatus,
   orderStatuses,
   orderTimeline,
@@ -48,4 +49,9 @@ describe("orders", () => {
       "https://ups.example/1Z",
     );
   });
+});
+
+it("The row of a discount names its code, and says only Discount if staff gave it", () => {
+  expect(discountRowName("BIRDIE20")).toBe("Discount BIRDIE20");
+  expect(discountRowName(null)).toBe("Discount");
 });

@@ -19,7 +19,7 @@ it.each([
 
 it("The text promises shipping after the payment, and nothing if all of it has shipped", () => {
   expect(owedNext(true)).toEqual({
-    due: "We've set the rest aside. It ships once it's paid.",
+    due: "We've set your order aside. It ships once it's paid.",
     paid: "We'll email you when it ships.",
   });
   expect(owedNext(false)).toEqual({ due: "This is the balance due on your order.", paid: "" });

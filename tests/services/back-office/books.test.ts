@@ -344,6 +344,8 @@ describe("closed months", () => {
       code: "conflict",
       fieldErrors: { receivedOn: [sentence] },
     });
+    const earlier = addDays(`${month}-01`, -1);
+    await expect(check(late.id, 500, earlier)).rejects.toMatchObject({ fieldErrors: { receivedOn: [sentence] } });
     // A refund counts today. A corrected address moves later sales only.
     await refund(paymentId, 100);
     await db

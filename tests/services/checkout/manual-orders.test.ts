@@ -67,7 +67,7 @@ describe("an order by telephone", () => {
   it("A manual order that is paid after its delivery does not say that it ships", async () => {
     const { app, id, owedCents, token } = await newManualOrder();
     const page = async () => (await send("GET", `/balance-payment/${token}`)).text();
-    expect(await page()).toContain("set the rest aside. It ships once it");
+    expect(await page()).toContain("set your order aside. It ships once it");
     await setOrderStatus(app, { id, status: "delivered", mail: "none" });
     expect(await page()).toContain("This is the balance due on your order.");
     await pay(testApp(), "order", token, owedCents);

@@ -11,7 +11,13 @@ import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
 import { paymentNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { isCustomLine } from "~/domain/orders/custom-lines";
-import { canCustomerCancelOrder, isOwed, orderStatusBadges, orderTimeline } from "~/domain/orders/orders";
+import {
+  canCustomerCancelOrder,
+  discountRowName,
+  isOwed,
+  orderStatusBadges,
+  orderTimeline,
+} from "~/domain/orders/orders";
 import { formatCount } from "~/domain/text/counts";
 import { MockupView } from "~/routes/account/orders/mockup-view";
 import { actionsClass, BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
@@ -122,7 +128,7 @@ function RegularSums({ order }: Pick<RegularProps, "order">) {
   return (
     <dl className="flex-1 space-y-1">
       {order.discountCents > 0 ? (
-        <Fact label={`Discount ${order.discountCode ?? ""}`} value={<Price cents={-order.discountCents} />} />
+        <Fact label={discountRowName(order.discountCode)} value={<Price cents={-order.discountCents} />} />
       ) : null}
       <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
       {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
@@ -250,7 +256,7 @@ function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
       ))}
       {rushCents > 0 ? <Fact label="Rush order" value={<Price cents={rushCents} />} /> : null}
       {discountCents > 0 ? (
-        <Fact label={`Discount ${order.discountCode ?? ""}`.trim()} value={<Price cents={-discountCents} />} />
+        <Fact label={discountRowName(order.discountCode)} value={<Price cents={-discountCents} />} />
       ) : null}
       {order.shippingCents > 0 ? <Fact label="Shipping" value={<Price cents={order.shippingCents} />} /> : null}
       {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}

@@ -95,7 +95,7 @@ function DisputeLine({ dispute }: { dispute: LedgerPayment["disputes"][number] }
 const refundStates = { requested: "refund requested", completed: "refunded", failed: "refund declined" } as const;
 
 /** Amount that can still be refunded. Refunds in progress count as refunded. */
-function leftOf({ capturedCents, refundedCents, refunds }: LedgerPayment): number {
+export function leftOf({ capturedCents, refundedCents, refunds }: LedgerPayment): number {
   const underWay = refunds.filter(({ status }) => status === "requested");
   return underWay.reduce((left, { amountCents }) => left - amountCents, capturedCents - refundedCents);
 }

@@ -6,6 +6,7 @@ import { type FurtherDesign, furtherOf, pictureUrl, quantityFacts } from "~/doma
 import { formatMoney } from "~/domain/money/money";
 import { canChangeLines } from "~/domain/orders/change";
 import { canChangeDesign, findDesigns } from "~/domain/orders/change-design";
+import { discountRowName } from "~/domain/orders/orders";
 import { parcelLabel } from "~/domain/orders/shipping";
 import { formatCount } from "~/domain/text/counts";
 import { DetailSection, Facts } from "~/routes/admin/facts";
@@ -81,7 +82,7 @@ function CustomSums({ order }: { order: Custom["order"] }) {
   const { discountCode, discountCents, rushOrderFeeCents, shippingCents, taxCents, totalCents, depositCents } = order;
   const extras: [name: string, cents: number][] = [
     ["Rush fee", rushOrderFeeCents],
-    [`Discount ${discountCode}`, discountCode ? -discountCents : 0],
+    [discountRowName(discountCode), -discountCents],
     ["Shipping", shippingCents],
     ["Sales tax", taxCents],
   ];
@@ -89,7 +90,7 @@ function CustomSums({ order }: { order: Custom["order"] }) {
     ["Price per pin", order.pricePerPinCents],
     ...extras.filter(([, cents]) => cents !== 0),
     ["Total", totalCents],
-    ["Deposit", depositCents],
+    [order.depositPaymentId && !order.balancePaymentId ? "Paid so far" : "Deposit", depositCents],
     ["Balance", totalCents - depositCents],
   ];
   return (
@@ -164,7 +165,9 @@ const ChangeLink = ({ to, children }: { to: string; children: string }) => (
 function sumsOf(order: Regular["order"]): [name: string, cents: number][] {
   return [
     ["Subtotal", order.subtotalCents],
-    ...(order.discountCents > 0 ? [[`Discount ${order.discountCode}`, -order.discountCents] as [string, number]] : []),
+    ...(order.discountCents > 0
+      ? [[discountRowName(order.discountCode), -order.discountCents] as [string, number]]
+      : []),
     ["Shipping", order.shippingCents],
     ...(order.taxCents > 0 ? [["Sales tax", order.taxCents] as [string, number]] : []),
     ["Total", order.totalCents],

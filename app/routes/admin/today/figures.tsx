@@ -15,6 +15,7 @@ export function FigureTiles({ now, before }: { now: Figures; before: Figures }) 
       label: "Average order",
       value: now.averageCents === null ? "None yet" : dollars(now.averageCents),
       change: changeOf(now.averageCents, before.averageCents),
+      note: "From order totals, paid or not. Revenue counts payments less refunds.",
     },
     {
       label: "Quotes won",
@@ -27,11 +28,12 @@ export function FigureTiles({ now, before }: { now: Figures; before: Figures }) 
   ];
   return (
     <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-      {tiles.map(({ label, value, change }) => (
+      {tiles.map(({ label, value, change, note }) => (
         <div key={label} className="flex flex-col rounded-card bg-surface px-4 py-3 shadow-lift">
           <dt className="text-muted text-sm">{label}</dt>
           <dd className="font-semibold font-serif text-2xl tabular-nums">{value}</dd>
           <dd className="text-muted text-sm tabular-nums">{change}</dd>
+          {note ? <dd className="text-muted text-sm">{note}</dd> : null}
         </div>
       ))}
     </dl>

@@ -1,10 +1,10 @@
-import { countryOptions } from "~/domain/destinations/countries";
 import { correctionInput } from "~/domain/orders/correction.schema";
 import { AdminForm } from "~/routes/admin/admin-form";
 import type { OrderDetail } from "~/services/orders/detail.server";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { SelectField, TextField } from "~/ui/forms/field";
+import { AddressFields } from "~/ui/forms/address-fields";
+import { TextField } from "~/ui/forms/field";
 
 /** Corrects the name, email and address of an order, which customers often mistype. */
 export function CorrectOrder({ order }: { order: OrderDetail["order"] }) {
@@ -28,17 +28,10 @@ export function CorrectOrder({ order }: { order: OrderDetail["order"] }) {
         submitLabel="Save"
       >
         {(fields) => (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField field={fields.customerName} label="Name" className="sm:col-span-2" />
-            <TextField field={fields.customerEmail} label="Email" type="email" className="sm:col-span-2" />
-            <TextField field={fields.company} label="Company or club" className="sm:col-span-2" />
-            <TextField field={fields.address} label="Address" />
-            <TextField field={fields.address2} label="Suite or unit" />
-            <TextField field={fields.city} label="City" />
-            <TextField field={fields.state} label="State or province" />
-            <TextField field={fields.zipCode} label="ZIP or postal code" />
-            <SelectField field={fields.country} label="Country" options={countryOptions} />
-            <TextField field={fields.phone} label="Phone" type="tel" />
+          <div className="grid gap-4 sm:grid-cols-6">
+            <TextField field={fields.customerName} label="Name" className="sm:col-span-6" />
+            <TextField field={fields.customerEmail} label="Email" type="email" className="sm:col-span-6" />
+            <AddressFields fields={fields} autoComplete="off" />
           </div>
         )}
       </AdminForm>
