@@ -94,7 +94,9 @@ export function PaperHead({ title, number, word, isOverdue, customer, facts }: P
           <h1 className="font-serif text-2xl">{title}</h1>
           {number ? <p className="font-semibold">{number}</p> : null}
           {word ? (
-            <p className={cx("font-semibold uppercase tracking-wide", isOverdue ? "text-danger" : "text-fairway-700")}>
+            <p
+              className={cx("font-semibold uppercase tracking-wide", isOverdue ? "text-[#a3211f]" : "text-fairway-700")}
+            >
               {word}
             </p>
           ) : null}
