@@ -1,5 +1,5 @@
 // Notes for our artists, Pantone numbers and the page of a PDF in the designer (designer-23).
-import { sizes } from "../support/fixtures/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { next, resumedDesign } from "./support/design";
 import { eachSize, expect, test } from "./support/test";
 
@@ -22,7 +22,7 @@ trailer<</Root 1 0 R>>
 `);
 }
 
-eachSize(sizes, "phone", (device) => {
+eachSize(shopSizes, "phone", (device) => {
   test("A customer chooses the page of a PDF, gives its Pantone number and writes to our artists", async ({
     page,
     expectAccessible,

@@ -1,9 +1,9 @@
 // A guest opens an account on the page after the payment (accounts-24), with the details a club gives (checkout-12).
-import { sizes } from "../support/fixtures/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { fillCart, fillDetails, payInWindow } from "./support/checkout";
 import { eachSize, expect, test } from "./support/test";
 
-eachSize(sizes, "phone", (device) => {
+eachSize(shopSizes, "phone", (device) => {
   test("A guest pays with company, suite and phone, and opens an account with one password", async ({
     page,
     expectAccessible,

@@ -1,7 +1,7 @@
 // A tax-exempt club: certificate at the checkout, staff's approval, refunded tax, W-9, purchase orders, and the account's next steps.
 // It has its own shop, because a tax rate and a W-9 change other journeys' pages.
 import type { Page } from "@playwright/test";
-import { sizes } from "../support/fixtures/sizes";
+import { shopSizes } from "../support/fixtures/sizes";
 import { startTestShop, type TestShop } from "../support/fixtures/test-shop";
 import { fillDetails, payInWindow } from "./support/checkout";
 import { newQuote, openStaff, openStudio, signInAsStaff, staffRequests } from "./support/staff";
@@ -30,7 +30,7 @@ test.describe("a tax-exempt club", () => {
   });
   test.afterAll(() => shop.stop());
 
-  eachSize(sizes, "phone", (device) => {
+  eachSize(shopSizes, "phone", (device) => {
     // The browser logs the refusal of the text file.
     test.use({ allowedStatuses: [415] });
 
