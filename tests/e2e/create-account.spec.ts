@@ -14,7 +14,12 @@ eachSize(shopSizes, "phone", (device) => {
     await page.getByLabel(/^Company or club/).fill("Torrey Golf Club");
     await page.getByLabel(/^Suite or unit/).fill("Suite 4");
     await page.getByLabel(/^Phone/).fill("(858) 555-0101");
+    await page.getByLabel("Email").fill("ann@gmial.com");
+    await page.getByLabel(/^Phone/).focus();
     await expectAccessible(page);
+    await page.getByRole("button", { name: "Did you mean ann@gmail.com?" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue("ann@gmail.com");
+    await expect(page.getByText("Did you mean")).toBeHidden();
     await fillDetails(page, email);
     await expect(page.getByText("Torrey Golf Club, 12 Fairway Lane, Suite 4, Carlsbad, CA 92008, USA")).toBeVisible();
     await payInWindow(page);

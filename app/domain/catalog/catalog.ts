@@ -38,43 +38,39 @@ export const priceBandSlugs = Object.keys(priceBands) as [PriceBand, ...PriceBan
 export const catalogPageSize = 48;
 
 export const catalogCategories = [
-  { slug: "masters", label: "Masters", words: /\b(masters|augusta|green jacket|azaleas?|magnolia|amen corner)\b/i },
-  { slug: "pga-tour", label: "PGA Tour", words: /\b(pga|players championship|fedex|ryder cup|presidents cup)\b/i },
-  { slug: "liv-golf", label: "LIV Golf", words: /\bliv\b/i },
-  { slug: "tgl", label: "TGL", words: /\btgl\b/i },
-  {
-    slug: "patriotic",
-    label: "Patriotic",
-    words: /\b(usa|u\.s\.a|america|american|patriot\w*|flag|stars|stripes|liberty|freedom|veterans?|old glory)\b/i,
-  },
-  {
-    slug: "courses",
-    label: "Courses",
-    kind: "Golf Course",
-    words:
-      /\b(courses?|country club|golf club|links|pebble beach|st\.? andrews|torrey pines|pinehurst|bandon|cypress|sawgrass|oakmont|shinnecock|bethpage|kiawah|riviera|lighthouse)\b/i,
-  },
-  {
-    slug: "memes",
-    label: "Memes",
-    kind: "Meme",
-    words:
-      /\b(memes?|fight|gopher|mulligan|shank\w*|fore|send it|three[- ]putt|3[- ]putt|bogey|slice|duck hook|beer|cart girl|dad)\b/i,
-  },
+  { slug: "masters", label: "Masters" },
+  { slug: "pga-tour", label: "PGA Tour" },
+  { slug: "liv-golf", label: "LIV Golf" },
+  { slug: "tgl", label: "TGL" },
+  { slug: "patriotic", label: "Patriotic" },
+  { slug: "courses", label: "Courses" },
+  { slug: "memes", label: "Memes" },
 ] as const;
 export type CatalogCategory = (typeof catalogCategories)[number]["slug"] | "other";
 export const catalogCategorySlugs: readonly CatalogCategory[] = [...catalogCategories.map(({ slug }) => slug), "other"];
 
+/** Words in a product's name, by category. The first category that matches counts. Only the server reads names, so pages do not load this. */
+const categoryWords: Record<(typeof catalogCategories)[number]["slug"], RegExp> = {
+  masters: /\b(masters|augusta|green jacket|azaleas?|magnolia|amen corner)\b/i,
+  "pga-tour": /\b(pga|players championship|fedex|ryder cup|presidents cup)\b/i,
+  "liv-golf": /\bliv\b/i,
+  tgl: /\btgl\b/i,
+  patriotic: /\b(usa|u\.s\.a|america|american|patriot\w*|flag|stars|stripes|liberty|freedom|veterans?|old glory)\b/i,
+  courses:
+    /\b(courses?|country club|golf club|links|pebble beach|st\.? andrews|torrey pines|pinehurst|bandon|cypress|sawgrass|oakmont|shinnecock|bethpage|kiawah|riviera|lighthouse)\b/i,
+  memes:
+    /\b(memes?|fight|gopher|mulligan|shank\w*|fore|send it|three[- ]putt|3[- ]putt|bogey|slice|duck hook|beer|cart girl|dad)\b/i,
+};
+
 /** Category derived from the name of a product (catalog-2). */
 export function catalogCategory(name: string): CatalogCategory {
-  return catalogCategories.find(({ words }) => words.test(name))?.slug ?? "other";
+  return catalogCategories.find(({ slug }) => categoryWords[slug].test(name))?.slug ?? "other";
 }
 
 /** Category as it reads before "pins": "Meme", "PGA Tour". Null for pins without a category. */
 export function catalogCategoryKind(slug: CatalogCategory): string | null {
-  const category = catalogCategories.find((category) => category.slug === slug);
-  if (!category) return null;
-  return "kind" in category ? category.kind : category.label;
+  if (slug === "other") return null;
+  return catalogCategoryLabel(slug).replace(/^(Meme|Course)s$/, "$1");
 }
 
 export function catalogCategoryLabel(slug: CatalogCategory): string {

@@ -1,11 +1,12 @@
 import { getFormProps } from "@conform-to/react";
 import { getZodConstraint } from "@conform-to/zod/v4";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { destinationInput } from "~/domain/destinations/address";
 import { addressLimit, type BookAddress } from "~/domain/destinations/address-book.schema";
 import type { Destination } from "~/domain/destinations/tax";
+import { suggestEmail } from "~/domain/forms/email-typo";
 import { checkoutNotices } from "~/domain/messages/messages";
 import { type CheckoutCustomer, checkoutDetails, checkoutForm } from "~/domain/payments/payments";
 import { AddressPicker } from "~/routes/storefront/checkout/address-picker";
@@ -65,6 +66,11 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
   useEffect(() => {
     if (isComplete) show(null, checkoutNotices.missing);
   }, [isComplete, show]);
+  const [meant, setMeant] = useState<string | null>(null);
+  const takeMeant = () => {
+    form.update({ name: fields.email.name, value: meant ?? "" });
+    setMeant(null);
+  };
   const element = useRef<HTMLFormElement>(null);
   const keep = useTypedDetails("checkout", {
     element,
@@ -94,7 +100,15 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
       <FormErrors errors={form.errors} />
       <div className="mt-6 grid gap-5 sm:grid-cols-6">
         <TextField field={fields.name} label="Full name" autoComplete="name" ref={first} className="sm:col-span-3" />
-        <TextField field={fields.email} label="Email" type="email" autoComplete="email" className="sm:col-span-3" />
+        <TextField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          onBlur={(event) => setMeant(suggestEmail(event.currentTarget.value))}
+          description={meant ? <DidYouMean email={meant} onTake={takeMeant} /> : null}
+          className="sm:col-span-3"
+        />
         <AddressFields fields={fields} countryHint={countryHint} phoneHint="Only for questions about this order." />
       </div>
       {book && book.length < addressLimit ? (
@@ -104,5 +118,14 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
         Continue to payment
       </Button>
     </Form>
+  );
+}
+
+/** Only a question, because the address may be right (checkout-16). */
+function DidYouMean({ email, onTake }: { email: string; onTake: () => void }) {
+  return (
+    <button type="button" className="link wrap-anywhere min-h-6 text-left" onClick={onTake}>
+      Did you mean {email}?
+    </button>
   );
 }
