@@ -126,6 +126,7 @@ const facts = (example: Example) => {
       rushOrder: false,
       rushOrderFeeCents: 0,
       pricePerPinCents: Math.round(cents / quantity),
+      quotedLines: null,
       shippingAddress: address,
       notes: note,
       deadlineDate: inAMonth,
@@ -449,7 +450,8 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "quote-ending": (example) => quoteEnding({ ...facts(example).quote, validUntil: inAMonth, url: link, isRoom: false }),
   "deposit-request": (example) => {
     const { totalCents, depositCents } = facts(example);
-    return depositRequest({ id: customId, customerName: example.name, totalCents, depositCents, depositUrl: link });
+    const order = { id: customId, customerName: example.name, totalCents, depositCents, quotedLines: null };
+    return depositRequest({ ...order, depositUrl: link });
   },
   "proof-received": (example) =>
     freeMockupReceived({

@@ -386,6 +386,8 @@ test("An order from a quote asks for a size, and its portrait logo fits the job 
   await page.goto(`/admin/quotes/${id}`);
   await expect(page.getByLabel("Size")).toHaveValue("");
   await page.getByLabel("Size").selectOption("1inch");
+  await page.getByLabel("Plating").selectOption("gold");
+  await page.getByLabel("Packaging").selectOption("just-pins");
   await page.getByRole("button", { name: "Create the order and email the deposit link" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\/CP-/);
   await page.goto(`${new URL(page.url()).pathname}/print`);

@@ -81,25 +81,12 @@ interface Pieces {
   furtherDesigns: readonly { quantity: number }[];
 }
 
-type Priced = Described & { pricePerPinCents: Cents };
+export type Priced = Described & { pricePerPinCents: Cents };
 
 /** Price of each design, or null if a quoted or changed total is not the sum of the pieces. */
 export function amountsOf(order: Priced & { furtherDesigns: readonly Priced[] }, pinsCents: Cents): Cents[] | null {
   const amounts = designsOf(order).map(({ design }) => design.quantity * design.pricePerPinCents);
   return amounts.reduce((sum, cents) => sum + cents, 0) === pinsCents ? amounts : null;
-}
-
-/** Price lines for the pins of an order: one per design if their prices add up, otherwise one for all. */
-export function pinLines(
-  order: Priced & { furtherDesigns: readonly Priced[] },
-  pinsCents: Cents,
-): { label: string; cents: Cents }[] {
-  const amounts = amountsOf(order, pinsCents);
-  if (order.furtherDesigns.length === 0 || !amounts) return [{ label: piecesLabel(order), cents: pinsCents }];
-  return designsOf(order).map(({ title, design }, at) => ({
-    label: `${title}: ${countedPieces(design)}`,
-    cents: amounts[at] ?? 0,
-  }));
 }
 
 /** Notes of all artwork checks, numbered from the second design on. */

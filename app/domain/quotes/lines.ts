@@ -132,6 +132,18 @@ export function chooseOption(quote: Quoted, chosen: number) {
 export const countedPrice = ({ quantity, unitPriceCents }: PricedLine): string | null =>
   quantity === 1 ? null : `${formatCount(quantity)} × ${formatMoney(unitPriceCents)}`;
 
+/** "Backing cards, 150 × $0.25", or only the name of a line of one. */
+export const lineLabel = (line: PricedLine): string => [line.name, countedPrice(line)].filter(Boolean).join(", ");
+
+/** Lines of an order's approved quote. Null without detail, or once staff changed the order's price. */
+export function approvedLines(
+  { quotedLines }: { quotedLines?: readonly PricedLine[] | null },
+  pinsCents: Cents,
+): readonly PricedLine[] | null {
+  if (!quotedLines || !hasDetail({ lines: [...quotedLines] })) return null;
+  return quotedLines.reduce((sum, { amountCents }) => sum + amountCents, 0) === pinsCents ? quotedLines : null;
+}
+
 /** Whether the lines say more than the amount alone. */
 export const hasDetail = ({ lines }: Pick<QuotedQuantity, "lines">): boolean =>
   lines.length > 1 || lines.some(({ quantity }) => quantity !== 1);

@@ -11,6 +11,7 @@ import { amountsOf, designsOf, type FurtherDesign, piecesLabel } from "~/domain/
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { discountRowName } from "~/domain/orders/orders";
+import { approvedLines, lineLabel, type PricedLine } from "~/domain/quotes/lines";
 import {
   Action,
   designPicture,
@@ -43,6 +44,7 @@ interface CustomOrderMail {
   rushOrder: boolean;
   rushOrderFeeCents: number;
   pricePerPinCents: number;
+  quotedLines: readonly PricedLine[] | null;
   discountCode: string | null;
   discountCents: number;
   shippingCents: number;
@@ -165,9 +167,9 @@ const pinsCents = ({ rushOrderFeeCents: rushCents, ...order }: CustomOrderMail) 
 
 const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** One row per design. A quoted total may not have a price for each design, and then gets a row below. */
+/** One row per design. A quoted total has no price for each design, and then gets the quote's lines or one row below. */
 function designRows(order: CustomOrderMail) {
-  const amounts = amountsOf(order, pinsCents(order));
+  const amounts = order.quotedLines ? null : amountsOf(order, pinsCents(order));
   const rows = designsOf(order).map(({ title, number, design }, at) => ({
     key: `design-${number}`,
     label: (title && `${title}: `) + specification(design, amounts !== null),
@@ -175,6 +177,12 @@ function designRows(order: CustomOrderMail) {
   }));
   const all = { key: "pins", label: rows.length > 1 ? piecesLabel(order) : (rows[0]?.label ?? "") };
   if (amounts) return rows;
+  const quoted = approvedLines(order, pinsCents(order))?.map((line, at) => ({
+    key: `line-${at}`,
+    label: lineLabel(line),
+    value: formatMoney(line.amountCents),
+  }));
+  if (quoted) return [...rows, ...quoted];
   return [...(rows.length > 1 ? rows : []), { ...all, value: formatMoney(pinsCents(order)) }];
 }
 

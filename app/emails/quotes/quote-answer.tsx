@@ -2,7 +2,15 @@ import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
-import { countedPrice, depositInWords, hasDetail, priceInWords, type QuotedPrice } from "~/domain/quotes/lines";
+import {
+  approvedLines,
+  depositInWords,
+  hasDetail,
+  lineLabel,
+  type PricedLine,
+  priceInWords,
+  type QuotedPrice,
+} from "~/domain/quotes/lines";
 import { preferredSizeLabels, preferredSizes, withDeposit } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import {
@@ -32,18 +40,17 @@ interface PricedMail extends QuoteMail {
   prices: readonly QuotedPrice[];
 }
 
+const lineRow = (line: PricedLine) => ({
+  key: line.name,
+  label: lineLabel(line),
+  value: formatMoney(line.amountCents),
+});
+
 /** Rows of one quantity: its price, and its lines if they say more than the price. */
 function rowsOf(price: QuotedPrice, { pinType, size = "" }: { pinType: PinType; size?: string }, strong: boolean) {
   const { quantity, lines } = price;
   const details = hasDetail(price)
-    ? lines.map((line, index) => {
-        const counted = countedPrice(line);
-        return {
-          key: `${quantity}-${index}`,
-          label: counted ? `${line.name}, ${counted}` : line.name,
-          value: formatMoney(line.amountCents),
-        };
-      })
+    ? lines.map((line, index) => ({ ...lineRow(line), key: `${quantity}-${index}` }))
     : [];
   const label = countedPieces({ quantity, pinType }) + size;
   return [...details, { key: String(quantity), label, value: priceInWords(price), strong }];
@@ -198,12 +205,21 @@ export function depositRequest(order: {
   customerName: string;
   totalCents: number;
   depositCents: number;
+  quotedLines: readonly PricedLine[] | null;
   depositUrl: string;
 }): RenderedMail {
+  const quoted = approvedLines(order, order.totalCents);
   return renderTemplate("deposit-request", {
     picture: designPicture(order.id),
     facts: { orderNumber: order.id, name: order.customerName, deposit: formatMoney(order.depositCents) },
-    parts: { lines: <DepositLines price={order} /> },
+    parts: {
+      lines: (
+        <>
+          {quoted ? <Lines head={["Your quote", "Price"]} rows={quoted.map(lineRow)} /> : null}
+          <DepositLines price={order} />
+        </>
+      ),
+    },
     href: order.depositUrl,
   });
 }

@@ -1,3 +1,5 @@
+import { redirect } from "react-router";
+import { placeholderPicture } from "~/domain/catalog/catalog";
 import { recordFile } from "~/domain/designer/design.schema";
 import { endpoint, jsonRoute } from "~/http/api.server";
 import { fileResponse } from "~/http/bodies/files.server";
@@ -7,7 +9,10 @@ const route = jsonRoute({
   GET: endpoint({
     for: "anyone",
     input: recordFile,
-    run: async (app, input) => fileResponse(await openRecordFile(app, input)),
+    run: async (app, input) => {
+      const file = await openRecordFile(app, input);
+      return file ? fileResponse(file) : redirect(placeholderPicture);
+    },
   }),
 });
 export const loader = route.loader;

@@ -8,6 +8,7 @@ import { goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders
 import type { Described } from "~/domain/designer/describe";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
 import type { DestinationTerms } from "~/domain/destinations/tax";
+import type { PricedLine } from "~/domain/quotes/lines";
 import { kindOf } from "~/domain/text/ids";
 import { isLiveApproval, selectDecisionsOfDraft } from "~/services/collaboration/approvals.server";
 import type { App } from "~/services/core/app.server";
@@ -30,6 +31,8 @@ export interface DepositCheckout extends Described {
   promisedDate: CalendarDay;
   rushCents: number;
   pricePerPinCents: number;
+  /** Lines of the approved quote that the order was made from. */
+  quotedLines: readonly PricedLine[] | null;
   discountCode: string | null;
   discountCents: number;
   /**
@@ -71,6 +74,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     ...design,
     furtherDesigns: bareDesigns(furtherDesigns),
     ...price,
+    quotedLines: null,
     discountCode: draft.discountCode,
     codeBox: takesCode(draft) ? "any" : draft.discountCode ? "last" : null,
     isApproved: decisions.some(isLiveApproval),
@@ -88,7 +92,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
 async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
   const { order, isPersonal } = await getCustomOrder(app, { id });
   const { pinType, quantity, size, plating, packaging, choices, rushOrder } = order;
-  const { pricePerPinCents, depositCents, deadlineDate } = order;
+  const { pricePerPinCents, quotedLines, depositCents, deadlineDate } = order;
   const totalCents = goodsCentsOf(order);
   return {
     reference: order.id,
@@ -101,6 +105,7 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     choices,
     rushOrder,
     pricePerPinCents,
+    quotedLines,
     totalCents,
     depositCents,
     furtherDesigns: bareDesigns(order.furtherDesigns),
@@ -115,6 +120,6 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     discountCents: order.discountCents,
     customerName: isPersonal ? order.customerName : "",
     customerEmail: isPersonal ? order.customerEmail : "",
-    pictureUrl: isPersonal && order.logoKey ? `/files/${order.id}/preview` : null,
+    pictureUrl: isPersonal ? `/files/${order.id}/preview` : null,
   };
 }

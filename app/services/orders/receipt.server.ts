@@ -9,6 +9,7 @@ import { pluralPieceNames } from "~/domain/designer/products";
 import { amountsOf, designsOf, type FurtherDesign, piecesLabel } from "~/domain/designer/several";
 import { addressLine } from "~/domain/destinations/countries";
 import { isOpenOrder } from "~/domain/orders/orders";
+import { approvedLines } from "~/domain/quotes/lines";
 import type { App } from "~/services/core/app.server";
 import { isOwnOrder } from "~/services/core/ownership.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
@@ -61,9 +62,14 @@ function customLines(order: CustomOrder) {
   const { rushOrderFeeCents: rushCents, discountCents, balancePaymentId } = order;
   const pinsCents = pinsCentsOf({ totalCents: goodsCentsOf(order), rushCents, discountCents });
   const one = (name: string, cents: number) => ({ name, quantity: 1, unitPriceCents: cents, lineTotalCents: cents });
+  const quoted = approvedLines(order, pinsCents)?.map(({ amountCents, ...line }) => ({
+    ...line,
+    lineTotalCents: amountCents,
+  }));
+  const isPricedEach = !order.quotedLines && amountsOf(order, pinsCents);
   const lines = [
     // A quoted total may not divide evenly by the pieces.
-    ...(amountsOf(order, pinsCents) ? designsOf(order).map(designLine) : [one(piecesLabel(order), pinsCents)]),
+    ...(quoted ?? (isPricedEach ? designsOf(order).map(designLine) : [one(piecesLabel(order), pinsCents)])),
     one("Rush order", rushCents),
   ].filter(({ lineTotalCents }) => lineTotalCents > 0);
   return {

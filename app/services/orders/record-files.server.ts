@@ -16,15 +16,21 @@ import { isOwnDraft, selectDraft } from "~/services/custom-orders/drafts.server"
 import { type OpenFile, openFile } from "~/services/files/files.server";
 import { selectQuotes } from "~/services/quotes/quotes.server";
 
-/** Handles `/files/{id}/{part}`. ShopError `not_found` for missing files and those of others alike. */
-export async function openRecordFile(app: App, { id, part }: z.output<typeof recordFile>): Promise<OpenFile> {
+/**
+ * Handles `/files/{id}/{part}`. Null for an order that has no picture yet. ShopError `not_found` for missing files and
+ * those of others alike.
+ */
+export async function openRecordFile(app: App, { id, part }: z.output<typeof recordFile>): Promise<OpenFile | null> {
   const find = finders[id.slice(0, 2)];
   const viewer = await app.viewer();
   const [name, number] = part.split("-") as [DesignPart, string?];
   const key = find && (await find(app, id, name, viewer, number ? Number(number) : 1));
+  if (key === noPicture) return null;
   if (!key) throw new ShopError("not_found", "File not found");
   return openFile(app, key);
 }
+
+const noPicture = "none";
 
 type Finder = (
   app: App,
@@ -66,14 +72,17 @@ const finders: Record<string, Finder | undefined> = {
     return { logo: design.logoKey, preview: design.previewKey, card: design.cardKey, mockup: null }[part];
   },
   async CP(app, id, part, viewer, number) {
-    const [[order], [picture]] = await Promise.all([
+    const [[order], [first], [mockup]] = await Promise.all([
       app.read(selectCustomOrders(app, eq(customOrders.id, id))),
-      app.read(part === "mockup" ? selectOrderMockup(app, id) : selectFirstMockup(app, id)),
+      app.read(selectFirstMockup(app, id)),
+      app.read(selectOrderMockup(app, id)),
     ]);
     if (!order || !(isStaff(viewer) || viewer?.role === "production" || isOwnOrder(app, order, viewer))) return null;
     if (number > 1) return furtherFile(order.furtherDesigns, number, part);
     if (part === "card") return order.cardKey;
-    return part === "logo" ? order.logoKey : picture?.fileKey;
+    if (part === "logo") return order.logoKey;
+    // The order of a quote has its mockups in the quote's room.
+    return (part === "mockup" ? mockup : (first ?? mockup))?.fileKey ?? noPicture;
   },
   async QR(app, id, part, viewer, number) {
     const [quote] = await app.read(selectQuotes(app, eq(quoteRequests.id, id)));

@@ -8,6 +8,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { type CustomOrderStatus, isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { plainChoices } from "~/domain/designer/choices";
 import { percentOf } from "~/domain/money/money";
+import { quotedQuantities } from "~/domain/quotes/lines";
 import type { QuoteOrderInput } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
 import { depositRequest } from "~/emails/quotes/quote-answer";
@@ -52,6 +53,7 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     logoKey: quote.logoKey,
     pinDesigns: [{ name: "Quoted design", description: quote.projectDescription, quantity }],
     pricePerPinCents: Math.round(totalCents / quantity),
+    quotedLines: quotedQuantities(quote)[0]?.lines ?? null,
     totalCents,
     depositCents: percentOf(totalCents, depositPercent),
     depositPercent,

@@ -21,10 +21,10 @@ import {
   pictureUrl,
   piecesLabel,
   piecesOf,
-  pinLines,
   quantityFacts,
   severalDesignsLabel,
 } from "~/domain/designer/several";
+import { pinLines } from "~/domain/quotes/pin-lines";
 import { anyCode, anyDesign, now, welcome } from "./designs";
 
 const plain: Design = {

@@ -54,7 +54,7 @@ describe("a design of an account", () => {
     const saved = await getOwnAccountDesign(app, id);
     expect(saved).toMatchObject({ logoFileName: "crest.png", cardFileName: "card.png" });
     expect(saved.design).toMatchObject({ pinType: "ball_markers", size: "1inch", quantity: 150 });
-    expect((await openRecordFile(app, { id, part: "card" })).file.fileName).toBe("card.png");
+    expect((await openRecordFile(app, { id, part: "card" }))?.file.fileName).toBe("card.png");
     expect(await listAccountDesigns(app)).toMatchObject([{ id, name: "Member-Guest", comments: 0, hasPicture: true }]);
 
     const stranger = (await maker()).app;

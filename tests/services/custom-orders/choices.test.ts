@@ -93,7 +93,7 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
   it("Only the owner sees the card's artwork", async () => {
     const app = newVisitor();
     const draft = await prepare(app, marker, { card: pngFile("card.png") });
-    expect((await openRecordFile(app, { id: draft.id, part: "card" })).file.fileName).toBe("card.png");
+    expect((await openRecordFile(app, { id: draft.id, part: "card" }))?.file.fileName).toBe("card.png");
     expect(await refusalOf(openRecordFile(newVisitor(), { id: draft.id, part: "card" }))).toMatchObject({
       code: "not_found",
     });

@@ -117,11 +117,11 @@ describe("openRecordFile", () => {
     const staff = testApp({ visitor: { sessionToken: admin.sessionToken } });
     const granted = testApp({ visitor: { grants: [id] } });
     for (const reader of [staff, granted]) {
-      const { file, body } = await openRecordFile(reader, { id, part: "logo" });
+      const { file, body } = (await openRecordFile(reader, { id, part: "logo" }))!;
       expect(file.key).toBe(draft.logoKey);
       await body.cancel();
     }
-    const { file, body } = await openRecordFile(granted, { id, part: "preview" });
+    const { file, body } = (await openRecordFile(granted, { id, part: "preview" }))!;
     expect(file.key).toBe(draft.previewKey);
     await body.cancel();
     for (const wanted of [id, draft.id, "QR-0000000000", "XX-1"]) {

@@ -1,9 +1,11 @@
 // Tests the lines and quantities of a quote (quotes-17), its tax, deposit and dates (quotes-5, quotes-14), and its questions (quotes-16).
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { customOrders, messages, orderEvents, outboxMessages, quoteRequests } from "~/db/schema";
+import { customOrders, messages, orderEvents, outboxMessages, payments, quoteRequests } from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { quotedQuantities } from "~/domain/quotes/lines";
+import { depositConfirmation } from "~/emails/orders/deposit-confirmation";
+import { grantCookie } from "~/http/session/cookies.server";
 import {
   approveByLink,
   askByLink,
@@ -11,13 +13,16 @@ import {
   declineInRoom,
   readAnswer,
 } from "~/services/collaboration/approve-by-link.server";
+import { addMockup } from "~/services/collaboration/mockups.server";
 import { getRoom } from "~/services/collaboration/rooms.server";
 import { listInbox } from "~/services/conversations/conversations.server";
 import type { App } from "~/services/core/app.server";
 import { removeTaxRate, saveTaxRate } from "~/services/core/settings.server";
+import { getReceipt } from "~/services/orders/receipt.server";
 import { answerQuote, changeQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
 import { duplicateQuote } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
+import { pngFile } from "../../support/factories/designs";
 import { refusalOf } from "../../support/factories/payments";
 import { db, newQuote, newRoom, termsIn } from "../../support/factories/rooms";
 import { appAs } from "../../support/factories/staff";
@@ -101,6 +106,53 @@ describe("lines and quantities (quotes-17)", () => {
     const orderId = await makeOrderFromQuote(staff, { id, ...order });
     const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
     expect(made).toMatchObject({ quantity: 250, totalCents: 145_000 });
+  });
+
+  it("An order shows the client the lines of its quote instead of a price for each pin", async () => {
+    const { id, customerEmail, token } = await answered();
+    await approveByLink(testApp(), { token, name: "Jo", quantity: 250 });
+    const orderId = await makeOrderFromQuote(staff, { id, ...order });
+    const parts = ["Soft enamel pins, 250 × $5.20", "Backing cards, 250 × $0.40", "Mold"];
+    const deposit = (await mailsTo(customerEmail)).at(-1)?.text ?? "";
+    for (const part of parts) expect(deposit).toContain(part);
+
+    const client = testApp({ visitor: { grants: [orderId] } });
+    const cookie = (await grantCookie(client, orderId)).split(";")[0];
+    const checkout = await (await send("GET", `/checkout?customOrderId=${orderId}`, { cookie })).text();
+    const tracked = await (await send("GET", "/track-order", { cookie })).text();
+    for (const part of parts) {
+      expect(checkout).toContain(part);
+      expect(tracked).toContain(part);
+    }
+
+    const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
+    const confirmed = depositConfirmation({ order: made!, trackingUrl: "https://shop.example/track" }).text;
+    for (const part of parts) expect(confirmed).toContain(part);
+    expect(confirmed).not.toContain("each");
+    const payment = { purpose: "deposit" as const, reference: orderId, amountCents: 14_500, recordId: orderId };
+    const paid = { id: `PY-${orderId}`, status: "captured" as const, capturedCents: 14_500, capturedAt: new Date() };
+    await db.insert(payments).values({ ...payment, ...paid, snapshot: {} });
+    const { items } = await getReceipt(client, orderId);
+    expect(items.map(({ description, quantity, unitPriceCents }) => [description, quantity, unitPriceCents])).toEqual([
+      ["Soft enamel pins", 250, 520],
+      ["Backing cards", 250, 40],
+      ["Mold", 1, 5000],
+    ]);
+  });
+
+  it("An order of a quote shows the approved mockup as its picture, and the shop's mark before there is one", async () => {
+    const { quote, sessionId } = await newRoom({ status: "approved" });
+    const orderId = await makeOrderFromQuote(staff, { id: quote.id, ...order });
+    const client = testApp({ visitor: { grants: [orderId] } });
+    const cookie = (await grantCookie(client, orderId)).split(";")[0];
+    for (const part of ["preview", "mockup"]) {
+      const answer = await send("GET", `/files/${orderId}/${part}`, { cookie });
+      expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/art/mark.svg"]);
+      expect((await send("GET", `/files/${orderId}/${part}`)).status).toBe(404);
+    }
+    await addMockup(staff, { sessionId, mockup: pngFile() });
+    for (const part of ["preview", "mockup"])
+      expect((await send("GET", `/files/${orderId}/${part}`, { cookie })).status).toBe(200);
   });
 
   it("A quantity that costs nothing, costs too much or repeats the requested one is refused", async () => {

@@ -7,7 +7,7 @@ import { placeholderPicture } from "~/domain/catalog/catalog";
 import { customBadge, customTimeline, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import { designFactsWithNotes } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
-import { pictureUrl, pinLines, quantityFacts } from "~/domain/designer/several";
+import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { paymentNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
 import { isCustomLine } from "~/domain/orders/custom-lines";
@@ -18,6 +18,7 @@ import {
   orderStatusBadges,
   orderTimeline,
 } from "~/domain/orders/orders";
+import { pinLines } from "~/domain/quotes/pin-lines";
 import { formatCount } from "~/domain/text/counts";
 import { MockupView } from "~/routes/account/orders/mockup-view";
 import { actionsClass, BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";

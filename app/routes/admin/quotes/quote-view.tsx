@@ -191,13 +191,14 @@ const mockupSentences = {
 function MakeOrder({ quote, mockup }: { quote: Quote; mockup: MockupState }) {
   const choices = (all: Record<string, { label: string }>) =>
     Object.entries(all).map(([value, { label }]) => ({ value, label }));
-  const size = sizes.find((one) => one === quote.preferredSize) ?? (quote.preferredSize === "other" ? "" : "1inch");
+  // The quote does not say plating and packaging, so staff choose them by its lines.
+  const size = sizes.find((one) => one === quote.preferredSize) ?? "";
   return (
     <AdminForm
       intent="order"
       schema={quoteOrderInput}
       hidden={{ id: quote.id }}
-      values={{ size, plating: "gold", packaging: "just-pins" }}
+      values={{ size, plating: "", packaging: "" }}
       submitLabel="Create the order and email the deposit link"
       pendingLabel="Creating..."
     >
@@ -207,8 +208,18 @@ function MakeOrder({ quote, mockup }: { quote: Quote; mockup: MockupState }) {
             {countedPieces(quote)} for {formatMoney(quote.quotedAmountCents ?? 0)}. {mockupSentences[mockup ?? "none"]}
           </p>
           <SelectField field={fields.size} label="Size" options={choices(sizeChoices)} placeholder="Please choose" />
-          <SelectField field={fields.plating} label="Plating" options={choices(platingChoices)} />
-          <SelectField field={fields.packaging} label="Packaging" options={choices(packagingChoices)} />
+          <SelectField
+            field={fields.plating}
+            label="Plating"
+            options={choices(platingChoices)}
+            placeholder="Please choose"
+          />
+          <SelectField
+            field={fields.packaging}
+            label="Packaging"
+            options={choices(packagingChoices)}
+            placeholder="Please choose"
+          />
         </div>
       )}
     </AdminForm>
