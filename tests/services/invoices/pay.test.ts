@@ -60,7 +60,7 @@ it("The printed invoice says in red that it is overdue", async () => {
     const html = await (await send("GET", `/pay-invoice/${invoiceNumber}/print?amount=400.00`)).text();
     return /class="([^"]*uppercase tracking-wide[^"]*)">([^<]*)</.exec(html)?.slice(1);
   };
-  expect(await wordOf("2020-01-01")).toEqual([expect.stringContaining("text-danger"), "Overdue"]);
+  expect(await wordOf("2020-01-01")).toEqual([expect.stringContaining("text-[#a3211f]"), "Overdue"]);
   expect(await wordOf("2099-01-01")).toBeUndefined();
 });
 
