@@ -136,6 +136,10 @@ export const screens = {
     title: "Payment Link Not Found",
     text: "This payment link may have expired or is invalid. Please contact support for assistance.",
   },
+  orderCanceled: (id: string) => ({
+    title: "Order Canceled",
+    text: `Order ${id} was canceled. You don't need to pay for it.`,
+  }),
   balancePaid: {
     title: "Payment Complete!",
     text: "Your balance has been paid.",

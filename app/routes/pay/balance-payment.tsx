@@ -18,7 +18,7 @@ import { PayByLink } from "~/routes/pay/pay-by-link";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
 import { boughtDesigns, PaymentReceived } from "~/routes/pay/payment-received";
 import { getBalancePage } from "~/services/checkout/balance-links.server";
-import { findOwedPage } from "~/services/checkout/owed-links.server";
+import { findCanceledOrder, findOwedPage } from "~/services/checkout/owed-links.server";
 import { Button } from "~/ui/button";
 import { readAnswer } from "~/ui/forms/shop-answer";
 import { FurtherDesigns } from "~/ui/lists/further-designs";
@@ -30,10 +30,10 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
   const payPal = app.payPalBrowser;
   try {
     const owed = await findOwedPage(app, params);
-    return data({ balance: owed ? null : await getBalancePage(app, params), owed, payPal });
+    return data({ balance: owed ? null : await getBalancePage(app, params), owed, canceled: null, payPal });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    return data({ balance: null, owed: null, payPal }, 404);
+    return data({ balance: null, owed: null, canceled: await findCanceledOrder(app, params), payPal }, 404);
   }
 });
 
@@ -45,8 +45,12 @@ export const meta: Route.MetaFunction = () => [
   { name: "referrer", content: "same-origin" },
 ];
 
-export default function BalancePayment({ loaderData: { balance, owed, payPal }, params }: Route.ComponentProps) {
+export default function BalancePayment({
+  loaderData: { balance, owed, canceled, payPal },
+  params,
+}: Route.ComponentProps) {
   if (owed) return <OwedScreen token={params.token} owed={owed} payPal={payPal} />;
+  if (canceled) return <PayScreen outcome="refused" {...screens.orderCanceled(canceled)} />;
   if (!balance) return <PayScreen outcome="refused" {...screens.balanceLinkMissing} />;
   if (balance.status === "paid") {
     return (

@@ -10,11 +10,12 @@ import { maskEmail } from "~/domain/text/addresses";
 import { orderOwed } from "~/emails/orders/owed";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { issueLink } from "~/services/core/links/access.server";
+import { findFormerSubject, issueLink } from "~/services/core/links/access.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { balanceUrl } from "~/services/custom-orders/balance-due.server";
 import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
+import { findAnyOrder } from "~/services/orders/any-order.server";
 import { getOrder } from "~/services/orders/orders.server";
 import { findOwingOrder } from "~/services/payments/purposes/order.server";
 
@@ -53,6 +54,13 @@ export async function emailPaymentLink(app: App, { id, onlyIfNone = false }: { i
     throw error;
   }
   enqueueOutbox(app, emails);
+}
+
+/** Number of the canceled order, of either kind, that a payment link was for, or null. */
+export async function findCanceledOrder(app: App, { token }: { token: string }): Promise<string | null> {
+  const id = await findFormerSubject(app, "balance", token);
+  const found = id ? await findAnyOrder(app, id) : null;
+  return found?.order.status === "cancelled" ? found.order.id : null;
 }
 
 /** Returns what the link's holder may see of a catalog order, or null if the link is for something else. */

@@ -16,7 +16,7 @@ import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { customerKey, threadId } from "~/services/core/links/reply-address.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { addressesOf } from "~/services/customers/aliases.server";
+import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { openFile } from "~/services/files/files.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
@@ -49,11 +49,12 @@ export async function getConversation(app: App, subject: Subject) {
   const ofReply = <Value>(column: SQLiteColumn, name: string) =>
     sql<Value | null>`(select ${sql.identifier(column.name)} from ${outboxMessages} sent
       where sent.id = ${messages.outboxId})`.as(name);
-  const [received, sent] = await Promise.all([
+  const [received, sent, owner] = await Promise.all([
     app.read(
       app.db
         .select({
           message: messages,
+          sender: customerOf(sql`${messages.email}`).as("sender"),
           state: ofReply<Mail["state"]>(state, "sent_state"),
           bounceType: ofReply<Mail["bounceType"]>(bounceType, "sent_bounce"),
         })
@@ -70,12 +71,21 @@ export async function getConversation(app: App, subject: Subject) {
         .orderBy(desc(createdAt))
         .limit(shown),
     ),
+    findOwner(app, subject),
     requireStaff(app),
   ]);
+  const known = new Set([
+    ...(owner?.addresses ?? []),
+    ...received.flatMap(({ message }) => (message.direction === "out" ? [message.email] : [])),
+    ...sent.map((email) => email.to),
+  ]);
+  const isStranger = ({ message, sender }: Pick<(typeof received)[number], "message" | "sender">) =>
+    message.direction === "in" && owner !== null && !known.has(sender) && !known.has(message.email);
   const entries = [
-    ...received.map(({ message, state, bounceType }) => ({
+    ...received.map(({ message, sender, state, bounceType }) => ({
       kind: "message" as const,
       ...messageView(message),
+      isStranger: isStranger({ message, sender }),
       state,
       bounceType,
     })),
@@ -83,7 +93,7 @@ export async function getConversation(app: App, subject: Subject) {
   ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   // On a customer's page, messages about orders stay unread until the order is opened.
   const isOfPage = ({ record }: Message) => !subject.customer || record === subject.record;
-  const last = received.map(({ message }) => message).find(({ direction }) => direction === "in");
+  const last = received.find((one) => one.message.direction === "in" && !isStranger(one))?.message;
   const replies = received.flatMap(({ message, state, bounceType }): SentEmail[] => {
     const { outboxId, subject, email: to, createdAt } = message;
     return outboxId && state
@@ -94,8 +104,8 @@ export async function getConversation(app: App, subject: Subject) {
     record: subject.record,
     entries,
     bounces: openBounces([...sent, ...replies]),
-    /** Address that wrote last. A reply goes there. */
-    lastSender: last?.email ?? null,
+    /** The customer's address that wrote last, or the one of the record. A reply goes there. */
+    replyTo: last?.email ?? owner?.email ?? null,
     unreadUntil: Math.max(
       0,
       ...received.map(({ message }) => (message.readAt || !isOfPage(message) ? 0 : message.createdAt.getTime())),
@@ -104,6 +114,14 @@ export async function getConversation(app: App, subject: Subject) {
   };
 }
 export type Conversation = Awaited<ReturnType<typeof getConversation>>;
+
+/** The customer's address in the record, and the addresses by which `customerOf` names this customer. */
+async function findOwner(app: App, { record, customer }: Subject) {
+  const email = customer ?? (await findRecord(app, record))?.customerEmail;
+  if (!email) return null;
+  const [found] = await app.read(app.db.select({ primary: customerOf(email).as("owner") }).from(sql`(select 1)`));
+  return { email, addresses: [email, found?.primary ?? email] };
+}
 
 const messageView = ({ files, outboxId: _, ...message }: Message) => ({
   ...message,

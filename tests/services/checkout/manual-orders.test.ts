@@ -64,6 +64,16 @@ describe("an order by telephone", () => {
     expect(await orderOf(id)).toMatchObject({ status: "cancelled" });
   });
 
+  it("The payment link of a canceled order says that the order was canceled", async () => {
+    const { app, id, token } = await newManualOrder();
+    await cancelOrder(app, { id, reason: "Not wanted", refund: false, restock: true });
+    const answer = await send("GET", `/balance-payment/${token}`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain(`Order ${id} was canceled.`);
+    const unknown = await send("GET", `/balance-payment/${token.slice(1)}`);
+    expect(await unknown.text()).toContain("Payment Link Not Found");
+  });
+
   it("A manual order that is paid after its delivery does not say that it ships", async () => {
     const { app, id, owedCents, token } = await newManualOrder();
     const page = async () => (await send("GET", `/balance-payment/${token}`)).text();

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { auditLog, messages, outboxMessages } from "~/db/schema";
+import { auditLog, customerAliases, messages, outboxMessages } from "~/db/schema";
 import { inboxQuery } from "~/domain/conversations/conversations.schema";
 import type { Mail } from "~/gateways/mailer.server";
 import { countWaiting } from "~/services/back-office/waiting.server";
@@ -59,10 +59,49 @@ describe("a conversation", () => {
   it("A conversation shows both sides in order, without the emails to staff", async () => {
     const { order } = await answeredOrder();
     await reply(order.id, order.customerEmail);
-    const { entries, lastSender } = await getConversation(staff, { record: order.id });
+    const { entries, replyTo } = await getConversation(staff, { record: order.id });
     const shown = entries.map((one) => (one.kind === "email" ? `sent ${one.subject}` : `${one.direction} ${one.body}`));
     expect(shown).toEqual(["sent Your pins", "in Can you ship by Friday?", "out Yes, we can.\n\nWe ship on Thursday."]);
-    expect(lastSender).toBe(order.customerEmail);
+    expect(replyTo).toBe(order.customerEmail);
+  });
+
+  it("An email from an address that isn't the customer's is marked, and replies still go to the customer", async () => {
+    const { order } = await answeredOrder();
+    const stranger = `stranger-${order.id.toLowerCase()}@bad.example`;
+    await deliverEmail({
+      to: replyAddress(staff, order.id)!,
+      from: stranger,
+      subject: "Re: Your pins",
+      body: "Price?",
+    });
+    await settled();
+    const { entries, replyTo } = await getConversation(staff, { record: order.id });
+    expect(entries.flatMap((one) => (one.kind === "message" ? [[one.email, one.isStranger]] : []))).toEqual([
+      [order.customerEmail, false],
+      [stranger, true],
+    ]);
+    expect(replyTo).toBe(order.customerEmail);
+    await db.insert(customerAliases).values({
+      email: stranger,
+      inboxKey: stranger,
+      customerEmail: order.customerEmail,
+      customerInboxKey: order.customerEmail,
+      actor: "admin",
+    });
+    const merged = await getConversation(staff, { record: order.id });
+    expect(merged.entries.some((one) => one.kind === "message" && one.isStranger)).toBe(false);
+    expect(merged.replyTo).toBe(stranger);
+  });
+
+  it("An address to which staff wrote isn't marked", async () => {
+    const { order } = await answeredOrder();
+    const colleague = `colleague-${order.id.toLowerCase()}@club.example`;
+    await reply(order.id, colleague);
+    await deliverEmail({ to: replyAddress(staff, order.id)!, from: colleague, subject: "Re: Your pins", body: "Yes." });
+    await settled();
+    const { entries, replyTo } = await getConversation(staff, { record: order.id });
+    expect(entries.some((one) => one.kind === "message" && one.isStranger)).toBe(false);
+    expect(replyTo).toBe(colleague);
   });
 
   it("A reply answers the customer's email by its Message-ID, quotes it, and comes back to the record", async () => {

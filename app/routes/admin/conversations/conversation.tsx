@@ -19,13 +19,13 @@ type Email = Extract<Entry, { kind: "email" }>;
 
 interface ConversationProps {
   conversation: ConversationData;
-  /** Address for the first message of a conversation. */
+  /** Address for a conversation whose record no longer exists. */
   customerEmail: string;
 }
 
 /** Emails from and to the customer about a record, oldest first, and a form to reply (conversations-7). */
 export function Conversation({ conversation, customerEmail }: ConversationProps) {
-  const { record, entries, lastSender } = conversation;
+  const { record, entries, replyTo } = conversation;
   useMarkRead(conversation);
   // New messages stay marked until the page is left, although opening the page marks them as read on the server.
   const [fresh] = useState(() => entries.flatMap((one) => (one.kind === "message" && !one.readAt ? [one.id] : [])));
@@ -47,7 +47,7 @@ export function Conversation({ conversation, customerEmail }: ConversationProps)
       ) : (
         <p className="text-muted text-sm">No emails yet. The customer's replies appear here.</p>
       )}
-      <ReplyForm key={replies} record={record} replyKey={conversation.replyKey} to={lastSender ?? customerEmail} />
+      <ReplyForm key={replies} record={record} replyKey={conversation.replyKey} to={replyTo ?? customerEmail} />
     </div>
   );
 }
@@ -60,7 +60,8 @@ function useMarkRead({ record, unreadUntil }: ConversationData) {
 }
 
 interface MessageViewProps {
-  message: Omit<Message, "state" | "bounceType" | "kind"> & Partial<Pick<Message, "state" | "bounceType">>;
+  message: Omit<Message, "state" | "bounceType" | "isStranger" | "kind"> &
+    Partial<Pick<Message, "state" | "bounceType" | "isStranger">>;
   isNew?: boolean;
   /** Record that the page shows. A message about another record links to that record. */
   record: string | null;
@@ -87,6 +88,7 @@ export function MessageView({ message, isNew, record }: MessageViewProps) {
         <time dateTime={createdAt.toISOString()} className="text-muted">
           {formatDateTime(createdAt)}
         </time>
+        {message.isStranger ? <StatusBadge badge={{ label: "Not the customer's address", tone: "red" }} /> : null}
         {isNew ? <StatusBadge badge={{ label: "New", tone: "blue" }} /> : null}
         {needsReply ? <StatusBadge badge={{ label: "Needs a reply", tone: "yellow" }} /> : null}
         {message.isAutomatic ? <StatusBadge badge={{ label: "Automatic reply", tone: "gray" }} /> : null}

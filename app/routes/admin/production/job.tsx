@@ -222,7 +222,13 @@ function Made({ job: { order, job, lines } }: { job: ProductionJob }) {
   );
 }
 
-function MoveForm({ job: { order, job, stage, stages } }: { job: ProductionJob }) {
+/** Why the later stages are missing. */
+const laterStages: Partial<Record<ProductionJob["phase"], string>> = {
+  artwork: "Later stages open once the customer approves the mockup.",
+  approved: "Later stages open once the balance is paid.",
+};
+
+function MoveForm({ job: { order, job, phase, stage, stages } }: { job: ProductionJob }) {
   return (
     <DetailSection title="Stage">
       <AdminForm
@@ -239,6 +245,7 @@ function MoveForm({ job: { order, job, stage, stages } }: { job: ProductionJob }
           <SelectField
             field={fields.stage}
             label="Move to"
+            description={laterStages[phase]}
             options={stages.map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}

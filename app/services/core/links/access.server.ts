@@ -101,6 +101,17 @@ export async function findLink(app: App, purpose: Purpose, token: string): Promi
   return link ?? null;
 }
 
+/** Id of the record that a token was made for, even if the link has been revoked or has expired. */
+export async function findFormerSubject(app: App, purpose: Purpose, token: string): Promise<string | null> {
+  const [link] = await app.read(
+    app.db
+      .select({ id: accessLinks.subjectId })
+      .from(accessLinks)
+      .where(and(eq(accessLinks.tokenHash, hashToken(token)), eq(accessLinks.purpose, purpose))),
+  );
+  return link?.id ?? null;
+}
+
 export function selectLiveLink(app: App, purpose: Purpose, subjectId: string | SQLWrapper) {
   const isOfSubject = and(eq(accessLinks.purpose, purpose), eq(accessLinks.subjectId, subjectId), isLinkLive(app));
   return app.db.select().from(accessLinks).where(isOfSubject);
