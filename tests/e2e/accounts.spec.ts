@@ -71,7 +71,7 @@ test.describe("without a connection", () => {
   test("Without a connection the forms before a sign-in say so and keep their input", async ({ page }) => {
     const address = "links-lover@club.example";
     const forms: [path: string, typed: Record<string, string>, button: string][] = [
-      ["/login", { Username: "links-lover", Password: "fescue-and-gorse" }, "Sign in"],
+      ["/login", { "Username or email": "links-lover", Password: "fescue-and-gorse" }, "Sign in"],
       [
         "/register",
         { Username: "heather", Email: address, Password: "fescue-and-gorse", "Confirm Password": "fescue-and-gorse" },
