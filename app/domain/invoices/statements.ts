@@ -79,8 +79,10 @@ const sum = (entries: readonly Entry[]): Cents => entries.reduce((total, { cents
 function entriesOf(item: AccountItem, moved: readonly AccountMoney[]): Entry[] {
   const { id: itemId, number, what, at, chargedCents, leftCents } = item;
   const own = moved.filter((money) => money.itemId === itemId);
+  // A payment can come before its balance is due. The charge then counts from the payment.
+  const payments = own.flatMap(({ kind, at }) => (kind === "Payment" ? [at.getTime()] : []));
   const entries: Entry[] = [
-    { itemId, at, what, number, cents: chargedCents },
+    { itemId, at: new Date(Math.min(at.getTime(), ...payments)), what, number, cents: chargedCents },
     ...own.map(({ at, kind, cents }) => ({
       itemId,
       number,

@@ -180,6 +180,19 @@ describe("how old what is owed is", () => {
     expect(agesOf([{ ...invoice, dueOn: null, since }])).toEqual([`${age}: 50000`]);
   });
 
+  it("A charge comes no later than the first payment for it", () => {
+    const early = noon("2026-11-10");
+    const { lines } = statementOf(
+      [{ ...invoice, at: noon("2026-11-12"), leftCents: 20_000 }],
+      [money("Payment", 30_000, early)],
+      november,
+    );
+    expect(lines.map(({ at, cents, balanceCents }) => [at, cents, balanceCents])).toEqual([
+      [early, 50_000, 50_000],
+      [early, -30_000, 20_000],
+    ]);
+  });
+
   it("A debt without a due day ages by full days", () => {
     const since = moment(end, 1 - 24 * 3_600_000);
     expect(agesOf([{ ...invoice, dueOn: null, since }])).toEqual(["Not due: 50000"]);
