@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { cartItems, payments, products, refunds } from "~/db/schema";
+import { deliveryDayFromProduction } from "~/domain/calendar/schedule";
 import { accountNotices } from "~/domain/messages/account";
 import { grantCookie } from "~/http/session/cookies.server";
 import { buyAgain } from "~/services/checkout/buy-again.server";
@@ -226,4 +227,25 @@ it("The card has no receipt while PayPal reviews the payment", async () => {
   const card = await (await send("GET", `/track-order?id=${id}&type=regular`, { cookie })).text();
   expect(card).toContain(id);
   expect(card).not.toContain("/receipt/");
+});
+
+it("The card of a canceled order says what was refunded and that nothing is due", async () => {
+  const order = await newCustomOrder({ status: "cancelled", totalCents: 50_000, depositCents: 5000 });
+  const paid = { id: `PY-${order.id}`, purpose: "deposit" as const, reference: order.id, recordId: order.id };
+  const money = { amountCents: 5000, capturedCents: 5000, refundedCents: 5000, capturedAt: new Date(), snapshot: {} };
+  await db.insert(payments).values({ ...paid, ...money, status: "refunded" });
+  const card = await cardOf(order.id, await grantOf(order.id));
+  for (const part of ["Refunded", "Nothing is due"]) expect(card).toContain(part);
+  expect(card).not.toContain("Remaining balance");
+});
+
+it("An unpaid order shows the day on which it arrives if its customer acts today, and an order in production its promise", async () => {
+  const old = { promisedDate: "2026-01-10", createdAt: new Date("2025-12-01T18:00:00Z") };
+  const days = async (status: "approved" | "in_production") => {
+    const { id } = await newCustomOrder({ status, ...old });
+    const tracked = await listTracked(testApp({ visitor: { grants: [id] } }));
+    return tracked?.custom[0]?.arrivesBy;
+  };
+  expect(await days("approved")).toBe(deliveryDayFromProduction(false, new Date()));
+  expect(await days("in_production")).toBe("2026-01-10");
 });

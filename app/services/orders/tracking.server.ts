@@ -12,7 +12,8 @@ import {
   quoteCollaborationSessions,
 } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { isDepositDue } from "~/domain/custom-orders/custom-orders";
+import { deliveryDayIfStarted, promisedDayOf } from "~/domain/calendar/schedule";
+import { hasProductionStarted, isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { customerNotes } from "~/domain/designer/several";
 import type { orderLookupInput } from "~/domain/orders/orders";
 import { isOpenOrder, isOwed } from "~/domain/orders/orders";
@@ -88,6 +89,7 @@ export async function listTracked(app: App) {
   const certificateOf = (id: string) => sent.find(({ orderId }) => orderId === id) ?? null;
   const pictureOf = (id: number) => pictures.find((product) => product.id === id)?.imageUrl ?? null;
   const isUnderReview = (id: string) => underReview.some((one) => one.id === id);
+  const refundedOf = (id: string) => paid.find((one) => one.id === id)?.refundedCents ?? 0;
   /** Paid orders have a receipt. Orders by invoice have the invoice instead. */
   const hasReceipt = (id: string) =>
     paid.some((one) => one.id === id) && !invoices.some(({ orderId }) => orderId === id);
@@ -98,6 +100,7 @@ export async function listTracked(app: App) {
       ...order,
       certificate: certificateOf(order.id),
       hasReceipt: hasReceipt(order.id),
+      refundedCents: refundedOf(order.id),
       isUnderReview: isUnderReview(order.id),
       terms: termsFor(app, viewer, order, invoices),
       payPath: isOwed(order) && !isUnderReview(order.id) ? payPathOf(order.id) : null,
@@ -109,6 +112,9 @@ export async function listTracked(app: App) {
       certificate: certificateOf(order.id),
       notes: customerNotes(order.notes),
       hasReceipt: hasReceipt(order.id),
+      refundedCents: refundedOf(order.id),
+      // An order that waits for its customer arrives later than promised. It shows the day if they act today.
+      arrivesBy: hasProductionStarted(order.status) ? promisedDayOf(order) : deliveryDayIfStarted(order, app.now()),
       isUnderReview: isUnderReview(order.id),
       mockup: mockupOf(order),
       balanceLinkIssued: linkOf(order.id) !== undefined,
@@ -146,9 +152,10 @@ interface Owned {
 
 const selectPaid = (app: App, orderIds: SQL) =>
   app.db
-    .selectDistinct({ id: payments.recordId })
+    .select({ id: payments.recordId, refundedCents: sql<number>`sum(${payments.refundedCents})`.as("refunded_cents") })
     .from(payments)
-    .where(and(sql`${payments.recordId} in ${orderIds}`, gt(payments.capturedCents, 0)));
+    .where(and(sql`${payments.recordId} in ${orderIds}`, gt(payments.capturedCents, 0)))
+    .groupBy(payments.recordId);
 
 /** Orders with a payment under review at PayPal or with an unknown outcome. */
 const selectUnderReview = (app: App, orderIds: SQL) =>

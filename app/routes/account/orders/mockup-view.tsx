@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { mockupAlt } from "~/domain/collaboration/words";
+import { hasProductionStarted } from "~/domain/custom-orders/custom-orders";
 import { quantityFacts } from "~/domain/designer/several";
 import { DecisionForm, useDecision } from "~/routes/collaboration/approval-panel";
 import type { listTracked } from "~/services/orders/tracking.server";
@@ -73,7 +74,7 @@ export function MockupView({
         ) : null}
         {room ? (
           <a href={`/quote-collaboration/${room.token}`} className="link inline-flex min-h-11 items-center">
-            Comment on the mockup with our artists
+            {hasProductionStarted(status) ? "Open the design room" : "Comment on the mockup with our artists"}
           </a>
         ) : null}
       </div>

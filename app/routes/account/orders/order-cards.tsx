@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
-import { promiseOf } from "~/domain/calendar/schedule";
+import { deliveryPromise } from "~/domain/calendar/schedule";
 import { placeholderPicture } from "~/domain/catalog/catalog";
 import { customBadge, customTimeline, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import { designFactsWithNotes } from "~/domain/designer/describe";
@@ -134,6 +134,7 @@ function RegularSums({ order }: Pick<RegularProps, "order">) {
       <Fact label="Shipping" value={<Price cents={order.shippingCents} />} />
       {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
       <Fact label="Total" value={<Price cents={order.totalCents} className="font-semibold" />} />
+      {order.status === "cancelled" && !order.terms ? <RefundFacts refundedCents={order.refundedCents} /> : null}
       {isOwed(order) ? <Fact label="Amount due" value={<Price cents={order.owedCents} />} /> : null}
       {order.terms ? <TermsFacts terms={order.terms} /> : null}
     </dl>
@@ -247,7 +248,9 @@ function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
       {quantityFacts(order).map(([name, value]) => (
         <Fact key={name} label={name} value={value} />
       ))}
-      {order.status === "cancelled" ? null : <Fact label="Delivery" value={promiseOf(order)} />}
+      {order.status === "cancelled" ? null : (
+        <Fact label="Delivery" value={deliveryPromise(order.rushOrder, order.arrivesBy)} />
+      )}
       {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
       {designFactsWithNotes(order).map(([name, value]) => (
         <Fact key={name} label={name} value={value} />
@@ -263,11 +266,25 @@ function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
       {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
       <Fact label="Total" value={<Price cents={order.totalCents} />} />
       <Fact label="Deposit" value={<Price cents={order.depositCents} />} />
-      <Fact
-        label={order.balancePaymentId ? "Balance paid" : "Remaining balance"}
-        value={<Price cents={order.totalCents - order.depositCents} />}
-      />
+      {order.status === "cancelled" ? (
+        <RefundFacts refundedCents={order.refundedCents} />
+      ) : (
+        <Fact
+          label={order.balancePaymentId ? "Balance paid" : "Remaining balance"}
+          value={<Price cents={order.totalCents - order.depositCents} />}
+        />
+      )}
     </dl>
+  );
+}
+
+/** A canceled order owes nothing. */
+function RefundFacts({ refundedCents }: { refundedCents: number }) {
+  return (
+    <>
+      {refundedCents > 0 ? <Fact label="Refunded" value={<Price cents={refundedCents} />} /> : null}
+      <Fact label="Amount due" value="Nothing is due" />
+    </>
   );
 }
 
