@@ -262,7 +262,11 @@ function OrderForm({ data, reply }: { data: Data; reply: Route.ComponentProps["a
 
 function SumList({ sums, isStale }: { sums: Sums | null; isStale: boolean }) {
   if (!sums || sums.subtotalCents + sums.shippingCents === 0)
-    return <p className="text-muted text-sm">The total appears here when every item has its quantity and price.</p>;
+    return (
+      <p className="text-muted text-sm">
+        The total appears here when every item has its quantity and price, and any discount is like 25 or 10%.
+      </p>
+    );
   const rows: [string, number][] = [
     ["Items", sums.subtotalCents],
     ["Discount", -sums.discountCents],
