@@ -191,6 +191,11 @@ const facts = (example: Example) => {
   };
 };
 
+function depositPrice(example: Example) {
+  const { shippingCents, taxCents, totalCents, depositCents } = facts(example).design;
+  return { shippingCents, taxCents, totalCents, depositCents, isTaxOpen: false };
+}
+
 const status =
   (
     status:
@@ -379,10 +384,8 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       shopUrl: link,
       unsubscribeUrl: link,
     }),
-  "deposit-reminder": (example) => {
-    const { totalCents, depositCents } = facts(example);
-    return depositReminder({ id: customId, customerName: example.name, totalCents, depositCents, depositUrl: link });
-  },
+  "deposit-reminder": (example) =>
+    depositReminder({ ...depositPrice(example), id: customId, customerName: example.name, depositUrl: link }),
   "restock-reminder": ({ product }) =>
     restockReminder({ product, stockQuantity: 4, since: formatDate(today), adminUrl: link }),
   "abandoned-checkout": ({ name, product, cents }) =>
@@ -449,9 +452,8 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "quote-confirmed": (example) => quoteConfirmed(facts(example).quote),
   "quote-ending": (example) => quoteEnding({ ...facts(example).quote, validUntil: inAMonth, url: link, isRoom: false }),
   "deposit-request": (example) => {
-    const { totalCents, depositCents } = facts(example);
-    const order = { id: customId, customerName: example.name, totalCents, depositCents, quotedLines: null };
-    return depositRequest({ ...order, depositUrl: link });
+    const order = { id: customId, customerName: example.name, quotedLines: null, depositUrl: link };
+    return depositRequest({ ...depositPrice(example), ...order });
   },
   "proof-received": (example) =>
     freeMockupReceived({
@@ -461,10 +463,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       deadlineDate: inAMonth,
       roomUrl: link,
     }),
-  "proof-deposit": (example) => {
-    const { totalCents, depositCents } = facts(example);
-    return freeMockupDeposit({ id: quoteId, totalCents, depositCents, depositUrl: link });
-  },
+  "proof-deposit": (example) => freeMockupDeposit({ ...depositPrice(example), id: quoteId, depositUrl: link }),
   "room-invitation": (example) =>
     roomInvitation({ ...facts(example).room, isDrawn: false, until: "December 22, 2026" }),
   "mockup-ready": (example) =>

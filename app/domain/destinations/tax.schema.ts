@@ -23,6 +23,15 @@ export function destinationOf(key: string): Destination {
   return { country: country as Country, state };
 }
 
+/** "California, United States". */
+export function regionName({ country, state }: Destination): string {
+  const key = regionKey(country, state ?? "");
+  return regions.find((one) => one.key === key)?.label ?? key;
+}
+
+/** State that staff choose for an order without an address. */
+export const destinationForm = z.object({ shipTo: region.transform(destinationOf) });
+
 const percent = z
   .union([z.string(), z.number()], { error: "Please enter the rate in percent, like 7.25" })
   .transform((text, context): number => {

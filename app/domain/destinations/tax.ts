@@ -1,5 +1,5 @@
 // Sales tax by state and province (pricing-12). Staff enter the rates. A region without a rate has no tax.
-import type { Country } from "~/domain/destinations/countries";
+import type { Country, KeptAddress } from "~/domain/destinations/countries";
 import type { Cents } from "~/domain/money/money";
 
 export interface TaxRate {
@@ -15,6 +15,17 @@ export interface Destination {
   country: Country;
   /** Code of the state. Null until the state is known, and until then there is no tax. */
   state: string | null;
+}
+
+/** Where an order ships, as far as it is known: its address, otherwise the state that staff entered. */
+export function knownDestination({
+  shippingAddress,
+  shipTo = null,
+}: {
+  shippingAddress: KeptAddress | null;
+  shipTo?: Destination | null;
+}): Destination | null {
+  return shippingAddress ? { country: shippingAddress.country ?? "US", state: shippingAddress.state } : shipTo;
 }
 
 export const regionKey = (country: Country, state: string) => `${country}-${state}`;
@@ -55,12 +66,27 @@ export interface DestinationTerms {
   isTaxExempt: boolean;
 }
 
-/** Shipping and tax that the destination adds to a custom order: the fee for Canada, and sales tax. */
-export function extrasOf(goodsCents: Cents, destination: Destination | null, terms: DestinationTerms) {
-  if (!destination) return { shippingCents: 0, taxCents: 0 };
-  const shippingCents = destination.country === "CA" ? terms.canadaFeeCents : 0;
-  const rate = terms.isTaxExempt ? null : taxRateOf(terms.taxRates, destination);
-  return { shippingCents, taxCents: taxOf({ goodsCents, shippingCents }, rate) };
+/** True if sales tax may be added, because the state is not known yet. */
+export const isTaxOpen = (
+  destination: Destination | null,
+  { taxRates, isTaxExempt }: Pick<DestinationTerms, "taxRates" | "isTaxExempt">,
+): boolean => !destination?.state && !isTaxExempt && Object.keys(taxRates).length > 0;
+
+export interface DestinationPrice {
+  shippingCents: Cents;
+  taxCents: Cents;
+  totalCents: Cents;
+  /** Sales tax may be added, because the state is not known yet. */
+  isTaxOpen: boolean;
+}
+
+/** Price of custom goods at a destination: the fee for Canada, and sales tax. Quotes, rooms, orders and bills all use it. */
+export function priceAt(goodsCents: Cents, destination: Destination | null, terms: DestinationTerms): DestinationPrice {
+  const shippingCents = destination?.country === "CA" ? terms.canadaFeeCents : 0;
+  const rate = destination && !terms.isTaxExempt ? taxRateOf(terms.taxRates, destination) : null;
+  const taxCents = taxOf({ goodsCents, shippingCents }, rate);
+  const totalCents = goodsCents + shippingCents + taxCents;
+  return { shippingCents, taxCents, totalCents, isTaxOpen: isTaxOpen(destination, terms) };
 }
 
 /** 72500 → "7.25%". */

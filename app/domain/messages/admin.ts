@@ -1,7 +1,9 @@
 import { people } from "~/domain/campaigns/campaign-progress";
 import type { CampaignCounts } from "~/domain/campaigns/campaigns";
+import type { DestinationPrice } from "~/domain/destinations/tax";
 import { bad, failure, good, type Notice } from "~/domain/messages/messages";
 import { type Cents, formatMoney } from "~/domain/money/money";
+import { priceInWords } from "~/domain/quotes/lines";
 
 function sentCounts({ sent, failed }: Pick<CampaignCounts, "sent" | "failed">): string {
   return `Sent ${sent} emails successfully. ${failed} failed.`;
@@ -49,6 +51,8 @@ export const campaignNotices = {
   marketingFieldsMissing: bad("Error", "Please provide both subject and content."),
 } as const;
 
+const totalNow = (price: DestinationPrice) => `The total is now ${priceInWords(price)}.`;
+
 export const orderNotices = {
   manualOrderCreated: ({ owedCents, isRecorded }: { owedCents: number; isRecorded: boolean }) =>
     good(
@@ -70,10 +74,11 @@ export const orderNotices = {
   statusFailed: bad("Error", "Failed to update order status."),
   notesSaved: good("Notes Saved", "The notes have been saved."),
   restored: good("Order Restored", "It's back in the list of orders."),
-  corrected: (isChanged: boolean) =>
+  corrected: ({ isChanged, price }: { isChanged: boolean; price: DestinationPrice | null }) =>
     isChanged
-      ? good("Order Corrected", "The old details stay in the history.")
+      ? good("Order Corrected", price ? totalNow(price) : "The old details stay in the history.")
       : good("Nothing Changed", "No changes."),
+  destinationSaved: (price: DestinationPrice) => good("Destination Saved", totalNow(price)),
   changed: ({ owedCents, refundedCents }: { owedCents: Cents; refundedCents: Cents }) =>
     good(
       "Order Changed",

@@ -174,7 +174,7 @@ export function moneyWithoutTax(was: CustomMoney & { taxCents: Cents }, owedCent
  */
 export function moneyAfter(
   was: CustomMoney,
-  price: OrderSums,
+  price: Pick<OrderSums, "totalCents" | "shippingCents" | "taxCents">,
   { owedCents }: Difference,
   percent = depositPercent,
 ): CustomMoney {

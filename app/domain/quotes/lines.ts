@@ -1,5 +1,6 @@
 // Lines and quantities of a quote. The price of a quantity is always the sum of its lines (quotes-17).
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
+import type { DestinationPrice } from "~/domain/destinations/tax";
 import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 
@@ -76,21 +77,10 @@ export function quotedQuantities(quote: Quoted): QuotedQuantity[] {
 }
 
 /** A quantity with everything that is added to the price of its lines. */
-export interface QuotedPrice extends QuotedQuantity {
-  shippingCents: Cents;
-  taxCents: Cents;
-  totalCents: Cents;
-  /** Sales tax may be added, because the address is not known yet. */
-  isTaxOpen: boolean;
-}
+export interface QuotedPrice extends QuotedQuantity, DestinationPrice {}
 
 /** "$825.00", "$825.00 plus sales tax" or "$888.94 including $63.94 sales tax". */
-export function priceInWords({
-  totalCents,
-  shippingCents,
-  taxCents,
-  isTaxOpen,
-}: Omit<QuotedPrice, keyof QuotedQuantity>) {
+export function priceInWords({ totalCents, shippingCents, taxCents, isTaxOpen }: DestinationPrice) {
   const included = [
     ...(shippingCents > 0 ? [`${formatMoney(shippingCents)} shipping`] : []),
     ...(taxCents > 0 ? [`${formatMoney(taxCents)} sales tax`] : []),

@@ -1,9 +1,9 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import { type Cents, formatMoney } from "~/domain/money/money";
+import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { CodeBox, Lines, type RenderedMail, TextLink } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
-import { DepositLines } from "~/emails/quotes/deposit-lines";
+import { DepositLines, type DepositPrice } from "~/emails/quotes/deposit-lines";
 
 /** Why a customer gets an email that they did not request, and how to stop them. */
 const Unsubscribe = ({ url }: { url: string }) => (
@@ -64,13 +64,9 @@ export function thankYouCode({
 }
 
 /** Reminds a customer of a deposit whose link was emailed some days ago. */
-export function depositReminder(order: {
-  id: string;
-  customerName: string;
-  totalCents: Cents;
-  depositCents: Cents;
-  depositUrl: string;
-}): RenderedMail {
+export function depositReminder(
+  order: DepositPrice & { id: string; customerName: string; depositUrl: string },
+): RenderedMail {
   return renderTemplate("deposit-reminder", {
     facts: { orderNumber: order.id, name: order.customerName, deposit: formatMoney(order.depositCents) },
     parts: { lines: <DepositLines price={order} /> },

@@ -14,7 +14,7 @@ import {
   renderMail,
 } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
-import { DepositLines } from "./deposit-lines";
+import { DepositLines, type DepositPrice } from "./deposit-lines";
 
 interface FreeMockup {
   id: string;
@@ -75,12 +75,7 @@ function FreeMockupLines({ request }: { request: FreeMockup }) {
 }
 
 /** Sent to the client after the approval. The deposit turns the design into an order. */
-export function freeMockupDeposit(offer: {
-  id: string;
-  totalCents: number;
-  depositCents: number;
-  depositUrl: string;
-}): RenderedMail {
+export function freeMockupDeposit(offer: DepositPrice & { id: string; depositUrl: string }): RenderedMail {
   return renderTemplate("proof-deposit", {
     picture: designPicture(offer.id),
     facts: { quoteNumber: offer.id, deposit: formatMoney(offer.depositCents) },

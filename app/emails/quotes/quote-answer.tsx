@@ -24,7 +24,7 @@ import {
   renderMail,
 } from "~/emails/frame/mail";
 import { renderTemplate } from "~/emails/frame/template";
-import { DepositLines } from "~/emails/quotes/deposit-lines";
+import { DepositLines, type DepositPrice } from "~/emails/quotes/deposit-lines";
 
 interface QuoteMail {
   id: string;
@@ -200,15 +200,16 @@ export function quoteQuestion(quote: QuoteMail & ToStaff & { question: string })
 }
 
 /** Sent to the client when staff turn the quote into an order. The work starts with the deposit. */
-export function depositRequest(order: {
-  id: string;
-  customerName: string;
-  totalCents: number;
-  depositCents: number;
-  quotedLines: readonly PricedLine[] | null;
-  depositUrl: string;
-}): RenderedMail {
-  const quoted = approvedLines(order, order.totalCents);
+export function depositRequest(
+  order: DepositPrice & {
+    id: string;
+    customerName: string;
+    quotedLines: readonly PricedLine[] | null;
+    depositUrl: string;
+  },
+): RenderedMail {
+  const { totalCents, shippingCents, taxCents } = order;
+  const quoted = approvedLines(order, totalCents - shippingCents - taxCents);
   return renderTemplate("deposit-request", {
     picture: designPicture(order.id),
     facts: { orderNumber: order.id, name: order.customerName, deposit: formatMoney(order.depositCents) },

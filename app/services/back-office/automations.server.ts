@@ -19,6 +19,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { getSettings, saveAutomationSetting } from "~/services/core/settings.server";
 import { hashToken, signature } from "~/services/core/tokens.server";
 import { depositRequestedAt } from "~/services/custom-orders/custom-orders.server";
+import { priceOfOrder } from "~/services/custom-orders/order-price.server";
 import { insertThankYouCode } from "~/services/discounts/discounts.server";
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
@@ -249,9 +250,9 @@ async function knownKeys(app: App, keys: readonly string[]): Promise<Set<string>
 
 /** Orders whose deposit link was emailed and whose deposit is not paid. */
 async function depositReminders(app: App, { since, days }: On<Switch>): Promise<Act[]> {
-  const { id, customerEmail, customerName, totalCents, depositCents } = customOrders;
+  const { id, depositCents } = customOrders;
   const rows = await app.db
-    .select({ id, customerEmail, customerName, totalCents, depositCents })
+    .select()
     .from(customOrders)
     .where(
       and(
@@ -267,16 +268,19 @@ async function depositReminders(app: App, { since, days }: On<Switch>): Promise<
     )
     .orderBy(customOrders.createdAt)
     .limit(batchSize);
-  return rows.map((order) => {
-    const { customerEmail: to, customerName: toName } = order;
-    const mail = depositReminder({ ...order, depositUrl: depositLink(app, order.id) });
-    return {
-      automation: "deposit" as const,
-      key: `deposit-${order.id}`,
-      recordId: order.id,
-      email: { to, toName, template: "deposit-reminder", record: order.id, mail },
-    };
-  });
+  return Promise.all(
+    rows.map(async (order) => {
+      const { customerEmail: to, customerName: toName } = order;
+      const price = await priceOfOrder(app, order);
+      const mail = depositReminder({ ...order, ...price, depositUrl: depositLink(app, order.id) });
+      return {
+        automation: "deposit" as const,
+        key: `deposit-${order.id}`,
+        recordId: order.id,
+        email: { to, toName, template: "deposit-reminder", record: order.id, mail },
+      };
+    }),
+  );
 }
 
 /** Products that ran low some days ago and still are. */

@@ -7,7 +7,7 @@ import { shopDay } from "~/domain/calendar/calendar";
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
 import type { TierScope } from "~/domain/cart/tiers";
 import type { Country } from "~/domain/destinations/countries";
-import { type Destination, type TaxRate, taxRateOf } from "~/domain/destinations/tax";
+import { type Destination, isTaxOpen, type TaxRate, taxRateOf } from "~/domain/destinations/tax";
 import type { CodeCustomer } from "~/domain/discounts/discounts";
 import { inboxKey } from "~/domain/text/inbox";
 import type { App } from "~/services/core/app.server";
@@ -53,7 +53,7 @@ export async function readTerms(app: App, sessionId: string, request: TermsReque
     shippingPrices,
     shippingCents: shippingPrices[destination.country],
     taxRate: isTaxExempt ? null : taxRateOf(settings.taxRates, destination),
-    isTaxOpen: !isTaxExempt && !destination.state && Object.keys(settings.taxRates).length > 0,
+    isTaxOpen: isTaxOpen(destination, { taxRates: settings.taxRates, isTaxExempt }),
   };
 }
 

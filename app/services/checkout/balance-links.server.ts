@@ -21,6 +21,7 @@ import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { makeBalanceLink } from "~/services/custom-orders/balance-due.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { requireKnownTax, stateForStaff } from "~/services/custom-orders/order-price.server";
 import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { confirmPayment } from "~/services/payments/payments.server";
@@ -49,6 +50,7 @@ export async function issueBalanceLink(
     balancePaid: order.balancePaymentId !== null,
   });
   if (!mayIssue || order.archivedAt) throw new ShopError("conflict", balanceLinkRefusal);
+  await requireKnownTax(app, order, stateForStaff);
   const { payUrl, statements, email } = await makeBalanceLink(app, order, staff.username);
   const emails = outboxInserts(app, mail ? [email] : []);
   await runBatch(app.db, [statements, addAudit(app, staff, "balance link issued", `order ${id}`), emails.statements]);

@@ -139,13 +139,13 @@ export async function decideMockup(app: App, { token, ...input }: DecisionInput)
 }
 
 /** Sentence about the next payment, for the email about an approval. */
-function nextSentence({ order, offered, priceCents, depositPercent }: RoomSubject, isBalanceDue: boolean): string {
+function nextSentence({ order, offered, goodsCents, depositPercent }: RoomSubject, isBalanceDue: boolean): string {
   if (order && isBalanceDue) {
     return `Next, pay the balance of ${formatMoney(remainingOf(order))}. Another email has the payment link.`;
   }
   if (order) return "We will email you what comes next.";
   if (offered) return "Next, pay your deposit. Another email has the amount and the payment link.";
-  const deposit = formatMoney(percentOf(priceCents ?? 0, depositPercent));
+  const deposit = formatMoney(percentOf(goodsCents ?? 0, depositPercent));
   return `Next, we set up your order and email you the link to pay the deposit of ${deposit}.`;
 }
 

@@ -10,6 +10,7 @@ import type { PrepareInput } from "~/domain/designer/custom-drafts.schema";
 import { type Described, factsInLine, piecesAndFacts } from "~/domain/designer/describe";
 import { offerDays } from "~/domain/designer/products";
 import { designsOf, pictureKey, piecesOf, severalDesignsLabel } from "~/domain/designer/several";
+import { priceAt } from "~/domain/destinations/tax";
 import { formatMoney } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
 import { freeMockupDeposit, freeMockupReceived, newFreeMockupForStaff } from "~/emails/quotes/free-mockup";
@@ -22,6 +23,7 @@ import { newId } from "~/services/core/tokens.server";
 import { priceDraft } from "~/services/custom-orders/draft-price.server";
 import { type CustomDraft, designOf, insertDraft, planDraft } from "~/services/custom-orders/drafts.server";
 import { offeredDraftExpiry, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
+import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 import { writeWithFiles } from "~/services/files/files.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { insertQuote, type Quote, selectQuotes } from "~/services/quotes/quotes.server";
@@ -122,14 +124,19 @@ export async function offeredDepositMails(
 ): Promise<Email[]> {
   const [draft] = await app.read(selectOfferedDrafts(app, eq(quoteRequests.id, id)));
   if (!draft) return [];
-  const { totalCents, depositCents } = await priceDraft(app, draft);
+  const [{ totalCents: goodsCents, depositCents }, [quote], terms] = await Promise.all([
+    priceDraft(app, draft),
+    app.read(selectQuotes(app, eq(quoteRequests.id, id))),
+    destinationTerms(app, customerEmail),
+  ]);
+  const price = priceAt(goodsCents, quote?.shipTo ?? null, terms);
   return [
     {
       to: customerEmail,
       toName: customerName,
       template: "proof-deposit",
       record: id,
-      mail: freeMockupDeposit({ id, totalCents, depositCents, depositUrl: depositLink(app, draft.id) }),
+      mail: freeMockupDeposit({ id, ...price, depositCents, depositUrl: depositLink(app, draft.id) }),
       dedupeKey: `proof-deposit:${reason}`,
     },
   ];

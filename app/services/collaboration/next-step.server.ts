@@ -15,14 +15,15 @@ import { depositLink } from "~/services/core/links/tracking.server";
 import { balancePath, findBalancePath, makeBalanceLink } from "~/services/custom-orders/balance-due.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { priceDraft } from "~/services/custom-orders/draft-price.server";
+import { addressForCustomers, requireKnownTax } from "~/services/custom-orders/order-price.server";
 import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 
 /** Null until the quote or the mockup is approved. `isFree` is false while a payment of the order is in flight. */
 export async function nextStepOf(app: App, subject: RoomSubject, isFree: boolean): Promise<NextStep | null> {
-  const { order, offered, status, priceCents, depositPercent } = subject;
+  const { order, offered, status, goodsCents, depositPercent } = subject;
   if (order) return stepOfOrder(app, order, isFree);
   if (status !== "approved") return null;
-  if (!offered) return { kind: "order", cents: percentOf(priceCents ?? 0, depositPercent), percent: depositPercent };
+  if (!offered) return { kind: "order", cents: percentOf(goodsCents ?? 0, depositPercent), percent: depositPercent };
   const { depositCents } = await priceDraft(app, offered);
   return { kind: "deposit", cents: depositCents, url: depositLink(app, offered.id) };
 }
@@ -61,6 +62,7 @@ export async function openBalance(app: App, orderId: string): Promise<string> {
   if (!order || !isFree || !isBalanceDue(order)) {
     throw new ShopError("conflict", "There's no balance to pay right now. Reload the page to see what's next.");
   }
+  await requireKnownTax(app, order, addressForCustomers);
   return findBalancePath(app, link) ?? newLink(app, order);
 }
 

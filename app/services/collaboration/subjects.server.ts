@@ -5,17 +5,30 @@ import type { Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
 import { customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
-import { formatDate } from "~/domain/calendar/calendar";
+import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { promiseOf } from "~/domain/calendar/schedule";
-import { customStatusBadges, hasProductionStarted, isPastMockup } from "~/domain/custom-orders/custom-orders";
+import {
+  customStatusBadges,
+  goodsCentsOf,
+  hasProductionStarted,
+  isPastMockup,
+} from "~/domain/custom-orders/custom-orders";
 import { type Described, designFactsWithNotes, piecesAndFacts } from "~/domain/designer/describe";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { customerNotes, designsOf, type FurtherDesign, piecesLabel, piecesOf } from "~/domain/designer/several";
+import {
+  type DestinationPrice,
+  type DestinationTerms,
+  isTaxOpen,
+  knownDestination,
+  priceAt,
+} from "~/domain/destinations/tax";
 import { formatMoney } from "~/domain/money/money";
 import { countedPrice, hasDetail, quotedQuantities } from "~/domain/quotes/lines";
 import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
+import { getSettings, type Settings } from "~/services/core/settings.server";
 import {
   type CustomOrder,
   moveCustomOrder,
@@ -24,6 +37,7 @@ import {
 } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { selectOfferedDrafts } from "~/services/custom-orders/offered.server";
+import { hasCertificate, isExemptOrder } from "~/services/customers/tax-exemptions.server";
 import { approveQuote, type Quote, reopenQuote, requireQuote, selectQuotes } from "~/services/quotes/quotes.server";
 
 export interface RoomSubject {
@@ -39,7 +53,10 @@ export interface RoomSubject {
   deliveryDate: string | null;
   projectDescription: string;
   additionalNotes: string | null;
+  /** Price as the client reads and approves it, with shipping and sales tax as far as they are known. */
   priceCents: number | null;
+  /** Price without shipping and sales tax, of which the deposit is a part. */
+  goodsCents: number | null;
   priceNotes: string | null;
   validUntil: string | null;
   depositPercent: number;
@@ -84,22 +101,54 @@ export function findSubject(app: App, id: string): Promise<RoomSubject | null> {
 /** If a quote became an order, the order's quantity, designs and price apply, because they may have changed since. */
 async function readOneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<RoomSubject | null> {
   const quotes = app.db.select({ id: quoteRequests.id }).from(quoteRequests).where(quoteIs);
-  const [[quote], [order], [offered]] = await Promise.all([
+  const orderIsHere = or(orderIs, inArray(customOrders.quoteId, quotes));
+  const [[quote], [order], [offered], [quoteFacts], [orderFacts], settings] = await Promise.all([
     app.read(selectQuotes(app, quoteIs)),
-    app.read(selectCustomOrders(app, or(orderIs, inArray(customOrders.quoteId, quotes)))),
+    app.read(selectCustomOrders(app, orderIsHere)),
     app.read(selectOfferedDrafts(app, quoteIs)),
+    app.read(
+      app.db
+        .select({ isExempt: isExemptQuote(app) })
+        .from(quoteRequests)
+        .where(quoteIs),
+    ),
+    app.read(
+      app.db
+        .select({ isExempt: isExemptCustomOrder(app) })
+        .from(customOrders)
+        .where(orderIsHere),
+    ),
+    getSettings(app),
   ]);
-  if (!quote) return order ? subjectOf(order) : null;
-  const asQuote = fromQuote(quote, offered);
+  const orderTerms = termsWith(settings, orderFacts);
+  if (!quote) return order ? subjectOf(order, orderTerms) : null;
+  const asQuote = fromQuote(quote, offered, termsWith(settings, quoteFacts));
   if (!order) return asQuote;
   const { id, status, version, specification: quoteSpecification } = asQuote;
-  return { ...subjectOf(order), kind: "quote", id, status, version, quoteSpecification };
+  return { ...subjectOf(order, orderTerms), kind: "quote", id, status, version, quoteSpecification };
 }
 
-function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject {
+const isExemptQuote = (app: App) =>
+  hasCertificate(sql`${quoteRequests.customerEmail}`, shopDay(app.now())).as("is_exempt");
+
+/** Column of a query of custom orders, for `termsWith`. */
+export const isExemptCustomOrder = (app: App) => {
+  const { id, customerEmail, userId } = customOrders;
+  const facts = { id: sql`${id}`, customerEmail: sql`${customerEmail}`, userId: sql`${userId}` };
+  return isExemptOrder(facts, shopDay(app.now())).as("is_exempt");
+};
+
+export const termsWith = (
+  { canadaFeeCents, taxRates }: Settings,
+  facts: { isExempt: number } | undefined,
+): DestinationTerms => ({ canadaFeeCents, taxRates, isTaxExempt: facts?.isExempt === 1 });
+
+function fromQuote(quote: Quote, offered: CustomDraft | undefined, terms: DestinationTerms): RoomSubject {
   const { id, customerName, customerEmail, quantity, pinType, projectDescription, status, logoKey } = quote;
   const notes = customerNotes(quote.additionalNotes);
   const size = preferredSizeLabels[quote.preferredSize as keyof typeof preferredSizeLabels] ?? quote.preferredSize;
+  const goodsCents = quote.quotedAmountCents;
+  const price = goodsCents === null ? null : priceAt(goodsCents, quote.shipTo, terms);
   return {
     kind: "quote",
     id,
@@ -112,7 +161,8 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject 
     deliveryDate: quote.deliveryDate,
     projectDescription,
     additionalNotes: notes,
-    priceCents: quote.quotedAmountCents,
+    priceCents: price?.totalCents ?? null,
+    goodsCents,
     priceNotes: quote.quotedAmountCents === null ? null : quote.quotedNotes,
     validUntil: quote.validUntil,
     depositPercent: quote.depositPercent,
@@ -134,6 +184,7 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined): RoomSubject 
       // A copied quote keeps the notes until staff send it.
       ["Quote notes", quote.quotedAmountCents === null ? null : quote.quotedNotes],
       ...linesOf(quote),
+      ...extrasIn(price),
       ["Delivery", quote.deliveryDate && `By ${formatDate(quote.deliveryDate)}`],
     ]),
     firstPictureKey: offered?.previewKey ?? logoKey,
@@ -154,9 +205,27 @@ function linesOf(quote: Quote): [string, string][] {
   });
 }
 
+/** What the price contains besides the goods. */
+function extrasIn(price: DestinationPrice | null): (readonly [string, string | null])[] {
+  if (!price) return [];
+  const { shippingCents, taxCents, isTaxOpen } = price;
+  return [
+    ["Shipping", shippingCents > 0 ? `${formatMoney(shippingCents)}, included in the price` : null],
+    [
+      "Sales tax",
+      taxCents > 0
+        ? `${formatMoney(taxCents)}, included in the price`
+        : isTaxOpen
+          ? "Added to the price once we know your state"
+          : null,
+    ],
+  ];
+}
+
 /** A custom order as its room shows it. */
-export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
+export function subjectOf(order: Omit<CustomOrder, "staffNotes">, terms: DestinationTerms): RoomSubject {
   const { id, customerName, customerEmail, status, version, logoKey } = order;
+  const { shippingCents, taxCents, totalCents } = order;
   const notes = customerNotes(order.notes);
   const designs = order.pinDesigns.map(({ name, description }) => [name, description].filter(Boolean).join(": "));
   return {
@@ -172,6 +241,7 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
     projectDescription: designs.join("; ") || `Custom ${pluralPieceNames[order.pinType]}`,
     additionalNotes: notes,
     priceCents: order.totalCents,
+    goodsCents: goodsCentsOf(order),
     priceNotes: null,
     validUntil: null,
     depositPercent: order.depositPercent,
@@ -188,6 +258,7 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">): RoomSubject {
       // An order from a quote keeps the quote's description. A design made in the designer has none.
       ["Designs", order.pinDesigns.some(({ description }) => description) ? designs.join("; ") : null],
       ["Notes", notes],
+      ...extrasIn({ shippingCents, taxCents, totalCents, isTaxOpen: isTaxOpen(knownDestination(order), terms) }),
     ]),
     // For a design from the designer, version 0 was created with the deposit.
     firstPictureKey: logoKey,

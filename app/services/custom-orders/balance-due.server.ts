@@ -7,6 +7,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { type AccessLink, issueLink, rederiveToken } from "~/services/core/links/access.server";
 import type { CustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { isOrderTaxOpen } from "~/services/custom-orders/order-price.server";
 
 /** Path of the page that takes a balance. */
 export const balancePath = (token: string) => `/balance-payment/${token}`;
@@ -45,11 +46,12 @@ export async function makeBalanceLink(app: App, order: CustomOrder, actor: strin
 
 /**
  * Prepares the balance link of an order whose design is approved and whose deposit is paid. Returns null if nothing is
- * due.
+ * due, or if the sales tax is not known.
  */
 export async function balanceOfApproved(app: App, order: CustomOrder) {
   if (!order.depositPaymentId || order.archivedAt) return null;
   const balancePaid = order.balancePaymentId !== null;
   const isDue = canIssueBalanceLink({ status: "approved", remainingCents: remainingOf(order), balancePaid });
-  return isDue ? makeBalanceLink(app, order, "shop") : null;
+  // Staff send the link once they know the state.
+  return isDue && !(await isOrderTaxOpen(app, order)) ? makeBalanceLink(app, order, "shop") : null;
 }

@@ -2,7 +2,7 @@
 // email is verified, or staff entered the order (pricing-13). It then covers all of the customer's addresses.
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
-import { taxExemptions } from "~/db/schema";
+import { taxCertificates, taxExemptions, users } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import type { TaxExemptionInput } from "~/domain/destinations/exemptions.schema";
 import type { DestinationTerms } from "~/domain/destinations/tax";
@@ -23,11 +23,38 @@ export function hasCertificate(email: SQL | string, day: string): SQL<number> {
  * Tax and fees that depend on the destination. Applies the certificate of `email`, which the caller must have verified,
  * or of the signed-in visitor.
  */
-export async function destinationTerms(app: App, email: string | null = null): Promise<DestinationTerms> {
-  const isTaxExempt = hasCertificate(email ?? cookieOwner(app).verifiedEmail, shopDay(app.now())).as("is_tax_exempt");
+export const destinationTerms = (app: App, email: string | null = null): Promise<DestinationTerms> =>
+  readTerms(app, hasCertificate(email ?? cookieOwner(app).verifiedEmail, shopDay(app.now())));
+
+interface OrderFacts<Value> {
+  id: Value;
+  customerEmail: Value;
+  userId: Value;
+}
+
+/** As `destinationTerms`, for an order that exists. */
+export const termsOfOrder = (
+  app: App,
+  { id, customerEmail, userId }: OrderFacts<string | null>,
+): Promise<DestinationTerms> => {
+  const facts = { id: sql`${id}`, customerEmail: sql`${customerEmail}`, userId: sql`${userId}` };
+  return readTerms(app, isExemptOrder(facts, shopDay(app.now())));
+};
+
+/**
+ * SQL: 1 if the order is tax exempt on `day`, otherwise 0: by an approved certificate of its own, or by one on file for
+ * its address or for the account that ordered.
+ */
+export function isExemptOrder({ id, customerEmail, userId }: OrderFacts<SQL>, day: string): SQL<number> {
+  const account = sql`(select email from ${users} where id = ${userId} and email_verified_at is not null)`;
+  const approved = sql`exists (select 1 from ${taxCertificates} where order_id = ${id} and status = 'approved')`;
+  return sql<number>`max(${approved}, ${hasCertificate(customerEmail, day)}, ${hasCertificate(account, day)})`;
+}
+
+async function readTerms(app: App, isExempt: SQL<number>): Promise<DestinationTerms> {
   const [{ canadaFeeCents, taxRates }, [found]] = await Promise.all([
     getSettings(app),
-    app.read(app.db.select({ isTaxExempt }).from(sql`(select 1)`)),
+    app.read(app.db.select({ isTaxExempt: isExempt.as("is_tax_exempt") }).from(sql`(select 1)`)),
   ]);
   return { canadaFeeCents, taxRates, isTaxExempt: found?.isTaxExempt === 1 };
 }

@@ -8,7 +8,7 @@ const records = sql`left join ${manualInvoices} invoice on invoice.id = paid.rec
   left join ${orders} sold on sold.id = coalesce(invoice.order_id, paid.record_id)
   left join ${customOrders} made on made.id = paid.record_id`;
 
-const place = sql`coalesce(sold.shipping_address, made.shipping_address) as place`;
+const place = sql`coalesce(sold.shipping_address, made.shipping_address, made.ship_to) as place`;
 
 /**
  * Tax in a payment, as the accountant's file has it: older payments have no tax of their own, so it is the order's, or

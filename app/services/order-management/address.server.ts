@@ -1,16 +1,19 @@
 // Staff correct an order's customer and address. Guarantees that the history keeps the old values, and that both
 // addresses get an email if the customer's email changes (orders-21).
-import { addressLine } from "~/domain/destinations/countries";
+import { ShopError } from "~/domain/brand/errors";
+import { isStateOf, stateRefusal } from "~/domain/destinations/address";
+import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 import type { Correction } from "~/domain/orders/correction.schema";
 import { emailCorrected } from "~/emails/orders/order-update";
-import type { App } from "~/services/core/app.server";
+import type { App, Viewer } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { changeOrder, requireOpenOrder, type Seen } from "~/services/order-management/change.server";
+import { finishDestination, planDestination } from "~/services/order-management/destination.server";
 import { type AnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 
 /**
- * Returns false if nothing differs. ShopError `conflict` if the order is canceled, archived or has been edited since it
+ * Also prices the order for its new state if something is due (pricing-18). `price` is null if the price stays. ShopError `conflict` if the order is canceled, archived or has been edited since it
  * was read.
  */
 export async function correctOrder(app: App, { id, version, ...input }: Pick<Seen, "id" | "version"> & Correction) {
@@ -20,7 +23,8 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
   const { customerName, customerEmail } = found.order;
   const shippingAddress = input.shippingAddress ?? found.order.shippingAddress;
   const changes = differences(found.order, { ...input, shippingAddress });
-  if (changes.length === 0) return false;
+  if (changes.length === 0) return { isChanged: false, price: null };
+  const plan = input.shippingAddress ? await planMove(app, staff, found, input.shippingAddress) : null;
   const told = { id, customerName: input.customerName, newEmail: input.customerEmail, oldEmail: customerEmail };
   const link = orderUrlOf(app, found);
   const isMoved = input.customerEmail !== customerEmail;
@@ -37,14 +41,26 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
   );
   await changeOrder(app, staff, found, {
     values: { customerName: input.customerName, customerEmail: input.customerEmail, shippingAddress },
-    seen: version,
+    seen: version ?? (plan ? found.order.version : undefined),
     onlyOpen: true,
     action: "order corrected",
-    event: { type: "corrected", note: changes.join("; "), isPublic: false },
-    also: emails.statements,
+    event: { type: "corrected", note: [...changes, ...(plan ? [plan.note] : [])].join("; "), isPublic: false },
+    also: [...emails.statements, ...(plan?.statements ?? [])],
   });
   enqueueOutbox(app, emails);
-  return true;
+  if (plan) await finishDestination(app, id);
+  return { isChanged: true, price: plan?.price ?? null };
+}
+
+/** The state decides the sales tax, so a new one must exist. Addresses from before may contain anything. */
+async function planMove(app: App, staff: Viewer, found: AnyOrder, { country = "US", state }: KeptAddress) {
+  if (state === found.order.shippingAddress?.state && country === (found.order.shippingAddress.country ?? "US"))
+    return null;
+  if (!isStateOf(country, state)) {
+    const sentence = stateRefusal(country);
+    throw new ShopError("invalid", sentence, { fieldErrors: { state: [sentence] } });
+  }
+  return planDestination(app, staff, found, { country, state });
 }
 
 type Facts = Pick<AnyOrder["order"], "customerName" | "customerEmail" | "shippingAddress">;

@@ -10,7 +10,7 @@ import { canIssueBalanceLink, goodsCentsOf } from "~/domain/custom-orders/custom
 import type { Design } from "~/domain/designer/designer";
 import { pluralPieceNames } from "~/domain/designer/products";
 import { notesWithout, pictureKey } from "~/domain/designer/several";
-import { taxRateOf } from "~/domain/destinations/tax";
+import { knownDestination, taxRateOf } from "~/domain/destinations/tax";
 import { type ChangePreview, moneyChange, refundedBy, sumRows } from "~/domain/orders/change";
 import {
   canChangeDesign,
@@ -131,10 +131,11 @@ async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
     getSettings(app),
     findPaidSoFar(app, order.id),
   ]);
-  const { discountCents, shippingCents, taxCents, totalCents, shippingAddress: to } = order;
+  const { discountCents, shippingCents, taxCents, totalCents } = order;
   const subtotalCents = goodsCentsOf(order) + discountCents;
   const wasSums = { subtotalCents, discountCents, shippingCents, taxCents, totalCents };
-  const taxRate = to && taxRateOf(taxRates, { country: to.country ?? "US", state: to.state });
+  const destination = knownDestination(order);
+  const taxRate = destination && taxRateOf(taxRates, destination);
   const sold = { number: wanted.design, design: was, others, sums: wasSums };
   const terms = { code: code ?? null, taxRate };
   const price = design

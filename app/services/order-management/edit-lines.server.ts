@@ -8,7 +8,7 @@ import { ShopError } from "~/domain/brand/errors";
 import { stockRefusal } from "~/domain/cart/refusals";
 import { type TierScope, tierPieces } from "~/domain/cart/tiers";
 import { isAvailable } from "~/domain/catalog/catalog";
-import { taxRateOf } from "~/domain/destinations/tax";
+import { knownDestination, taxRateOf } from "~/domain/destinations/tax";
 import {
   type ChangePreview,
   canChangeLines,
@@ -132,7 +132,7 @@ function itemsOf(items: OrderWithItems["items"], lines: readonly SoldLine[], { f
 }
 
 async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLine[]) {
-  const { id, shippingAddress, discountCode } = order;
+  const { id, discountCode } = order;
   const [found, [payment], [code], parcels, { taxRates, tierScope }, paid, invoice] = await Promise.all([
     findProducts(app, order.items, lines),
     app.read(app.db.select().from(payments).where(eq(payments.id, order.paymentId))),
@@ -148,7 +148,7 @@ async function planLines(app: App, order: OrderWithItems, lines: readonly SoldLi
   requireInStock(moves, found);
   requireSent(order.items, items, parcels);
   const isTaxExempt = payment && findCartSnapshot(payment)?.isTaxExempt;
-  const destination = shippingAddress && { country: shippingAddress.country ?? "US", state: shippingAddress.state };
+  const destination = knownDestination(order);
   const taxRate = destination && !isTaxExempt ? taxRateOf(taxRates, destination) : null;
   const sums = recalculateSums(order, subtotalOf(items), { code: code ?? null, taxRate });
   const difference = allocateRefund({ wasCents: order.totalCents, owedCents: order.owedCents }, sums, paid);

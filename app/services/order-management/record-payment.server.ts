@@ -16,16 +16,21 @@ import { addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { requireKnownTax, stateForStaff } from "~/services/custom-orders/order-price.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
 import { requireOpenMonth } from "~/services/ledger/closed-months.server";
 import { recordOfflinePayment } from "~/services/payments/payments.server";
 import { purposeOf, purposeOfNumber } from "~/services/payments/registry.server";
 
-/** A custom order's first payment is its deposit, unless it pays for the whole order. */
+/**
+ * A custom order's first payment is its deposit, unless it pays for the whole order. ShopError `conflict` while its
+ * sales tax is not known (pricing-18).
+ */
 async function purposeOfRecord(app: App, id: string, amountCents: number): Promise<PaymentPurpose> {
   const purpose = purposeOfNumber(id);
   if (purpose !== "balance") return purpose;
   const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, id)));
+  if (order) await requireKnownTax(app, order, stateForStaff);
   const isFirst = order && !order.depositPaymentId && !order.balancePaymentId && amountCents < remainingOf(order);
   return isFirst ? "deposit" : "balance";
 }

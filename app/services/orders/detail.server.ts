@@ -12,14 +12,17 @@ import {
 } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
+import { isTaxOpen, knownDestination } from "~/domain/destinations/tax";
 import { orderKindOf } from "~/domain/orders/admin";
 import { nextStep } from "~/domain/orders/next-step";
 import { leftToShip } from "~/domain/orders/shipping";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import { findRoomOf } from "~/services/collaboration/rooms.server";
+import { isExemptCustomOrder, termsWith } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
 import { selectLiveLink } from "~/services/core/links/access.server";
 import { requireStaff } from "~/services/core/sessions.server";
+import { getSettings } from "~/services/core/settings.server";
 import { openFile } from "~/services/files/files.server";
 import { findOrderInvoice, termsOf } from "~/services/invoices/of-orders.server";
 import { listLedger } from "~/services/ledger/ledger.server";
@@ -78,10 +81,15 @@ async function readRegular(app: App, id: string) {
 }
 
 async function readCustom(app: App, id: string) {
-  const [[order], [draft], [link], [mockup], room] = await Promise.all([
+  const [[found], [draft], [link], [mockup], room, settings] = await Promise.all([
     app.read(
       app.db
-        .select({ ...getTableColumns(customOrders), ...stepFacts(app, customOrders), ...stepFactsOfDesign(app) })
+        .select({
+          ...getTableColumns(customOrders),
+          ...stepFacts(app, customOrders),
+          ...stepFactsOfDesign(app),
+          isExempt: isExemptCustomOrder(app),
+        })
         .from(customOrders)
         .where(eq(customOrders.id, id)),
     ),
@@ -95,11 +103,15 @@ async function readCustom(app: App, id: string) {
     app.read(selectLiveLink(app, "balance", id)),
     app.read(selectOrderMockup(app, id)),
     findRoomOf(app, id),
+    getSettings(app),
   ]);
-  if (!order) throw new ShopError("not_found", "Order not found");
+  if (!found) throw new ShopError("not_found", "Order not found");
+  const { isExempt, ...order } = found;
   return {
     kind: "custom" as const,
     order,
+    /** The sales tax depends on the state, which is not known yet. */
+    isTaxOpen: isTaxOpen(knownDestination(order), termsWith(settings, { isExempt })),
     design: draft?.design ?? null,
     mockup: mockup ?? null,
     room,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import {
   accessLinks,
@@ -23,12 +23,13 @@ import { selectReviewedBy } from "~/services/catalog/reviews.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
 import { isBalanceDue, openBalance } from "~/services/collaboration/next-step.server";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
-import { approvalTerms, subjectOf } from "~/services/collaboration/subjects.server";
+import { approvalTerms, isExemptCustomOrder, subjectOf, termsWith } from "~/services/collaboration/subjects.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { logError } from "~/services/core/log.server";
 import { grantsFor, ownedBy } from "~/services/core/ownership.server";
+import { getSettings } from "~/services/core/settings.server";
 import { findBalancePath } from "~/services/custom-orders/balance-due.server";
 import { selectCertificatesOf } from "~/services/customers/tax-certificates.server";
 import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
@@ -53,25 +54,46 @@ export async function listTracked(app: App) {
   const quoteIds = app.db.select({ id: customOrders.quoteId }).from(customOrders).where(isMyCustom);
   const ofMine = (table: typeof mockupVersions | typeof quoteCollaborationSessions) =>
     or(inArray(table.customOrderId, customIds), inArray(table.quoteId, quoteIds))!;
-  const [regular, invoices, paid, underReview, pictures, custom, links, rooms, versions, reviewed, sent, ...events] =
-    await Promise.all([
-      listOrdersWhere(app, isMine),
-      app.read(selectInvoices(app, inArray(manualInvoices.orderId, ids))),
-      app.read(selectPaid(app, ofBoth)),
-      app.read(selectUnderReview(app, ofBoth)),
-      app.read(selectPictures(app, ids)),
-      app.read(app.db.select().from(customOrders).where(isMyCustom).orderBy(desc(customOrders.createdAt)).limit(100)),
-      app.read(app.db.select().from(accessLinks).where(isMyLink)),
-      app.read(selectSessions(app, live(app, ofMine(quoteCollaborationSessions)))),
-      app.read(selectVersions(app, ofMine(mockupVersions))),
-      viewer ? app.read(selectReviewedBy(app, viewer.id)) : [],
-      app.read(selectCertificatesOf(app, ofBoth)),
-      app.read(selectPublicEvents(app, "order", ids)),
-      app.read(selectPublicEvents(app, "custom_order", customIds)),
-    ]);
+  const [
+    settings,
+    regular,
+    invoices,
+    paid,
+    underReview,
+    pictures,
+    custom,
+    links,
+    rooms,
+    versions,
+    reviewed,
+    sent,
+    ...events
+  ] = await Promise.all([
+    getSettings(app),
+    listOrdersWhere(app, isMine),
+    app.read(selectInvoices(app, inArray(manualInvoices.orderId, ids))),
+    app.read(selectPaid(app, ofBoth)),
+    app.read(selectUnderReview(app, ofBoth)),
+    app.read(selectPictures(app, ids)),
+    app.read(
+      app.db
+        .select({ ...getTableColumns(customOrders), isExempt: isExemptCustomOrder(app) })
+        .from(customOrders)
+        .where(isMyCustom)
+        .orderBy(desc(customOrders.createdAt))
+        .limit(100),
+    ),
+    app.read(app.db.select().from(accessLinks).where(isMyLink)),
+    app.read(selectSessions(app, live(app, ofMine(quoteCollaborationSessions)))),
+    app.read(selectVersions(app, ofMine(mockupVersions))),
+    viewer ? app.read(selectReviewedBy(app, viewer.id)) : [],
+    app.read(selectCertificatesOf(app, ofBoth)),
+    app.read(selectPublicEvents(app, "order", ids)),
+    app.read(selectPublicEvents(app, "custom_order", customIds)),
+  ]);
   const linkOf = (id: string) => links.find(({ subjectId }) => subjectId === id);
   const payPathOf = (id: string) => findBalancePath(app, linkOf(id));
-  const mockupOf = (order: Omit<(typeof custom)[number], "staffNotes">) => {
+  const mockupOf = ({ isExempt, ...order }: Omit<(typeof custom)[number], "staffNotes">) => {
     const { id, quoteId, customerEmail } = order;
     const isOf = (one: { customOrderId: string | null; quoteId: string | null }) =>
       one.customOrderId === id || (quoteId !== null && one.quoteId === quoteId);
@@ -82,7 +104,14 @@ export async function listTracked(app: App) {
     return {
       version: newest.version,
       notes: newest.notes,
-      room: room && token ? { token, clientName: room.clientName, terms: approvalTerms(subjectOf(order)) } : null,
+      room:
+        room && token
+          ? {
+              token,
+              clientName: room.clientName,
+              terms: approvalTerms(subjectOf(order, termsWith(settings, { isExempt }))),
+            }
+          : null,
     };
   };
   /** The latest tax certificate of an order. */
@@ -107,7 +136,7 @@ export async function listTracked(app: App) {
       items: order.items.map((item) => ({ ...item, imageUrl: pictureOf(item.productId) })),
       events: eventsOf(events[0], order.id),
     })),
-    custom: custom.map(({ staffNotes: _, ...order }) => ({
+    custom: custom.map(({ staffNotes: _, isExempt, ...order }) => ({
       ...order,
       certificate: certificateOf(order.id),
       notes: customerNotes(order.notes),
@@ -116,7 +145,7 @@ export async function listTracked(app: App) {
       // An order that waits for its customer arrives later than promised. It shows the day if they act today.
       arrivesBy: hasProductionStarted(order.status) ? promisedDayOf(order) : deliveryDayIfStarted(order, app.now()),
       isUnderReview: isUnderReview(order.id),
-      mockup: mockupOf(order),
+      mockup: mockupOf({ ...order, isExempt }),
       balanceLinkIssued: linkOf(order.id) !== undefined,
       isBalanceDue: isBalanceDue(order) && !isUnderReview(order.id),
       depositPath: isDepositDue(order) && !isUnderReview(order.id) ? pathOf(depositLink(app, order.id)) : null,

@@ -37,6 +37,10 @@ export function requireAtMost(dueCents: number, amountCents: number): number {
   return amountCents;
 }
 
+/** Sales tax depends on the address, and nobody may leave it out to pay without tax (pricing-18). */
+export const addressMissing = () =>
+  new ShopError("invalid", "Please enter your shipping address first. The sales tax depends on it.");
+
 export const billChangedError = () =>
   new ShopError("conflict", "The order has changed. Please review it and try again.");
 

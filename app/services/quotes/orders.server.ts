@@ -7,6 +7,7 @@ import { customOrders, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CustomOrderStatus, isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { plainChoices } from "~/domain/designer/choices";
+import { priceAt } from "~/domain/destinations/tax";
 import { percentOf } from "~/domain/money/money";
 import { quotedQuantities } from "~/domain/quotes/lines";
 import type { QuoteOrderInput } from "~/domain/quotes/quotes";
@@ -20,6 +21,8 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { insertCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
+import { priceOfOrder } from "~/services/custom-orders/order-price.server";
+import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
@@ -36,7 +39,9 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
   }
   if (design)
     throw new ShopError("conflict", "The client creates this order by paying the deposit of their own design.");
-  const { quantity, quotedAmountCents: totalCents, depositPercent } = quote;
+  const { quantity, quotedAmountCents: goodsCents, depositPercent, shipTo } = quote;
+  const terms = await destinationTerms(app, quote.customerEmail);
+  const { shippingCents, taxCents, totalCents, isTaxOpen } = priceAt(goodsCents, shipTo, terms);
   const id = newId(idPrefixes.customOrder);
   const order = {
     id,
@@ -52,10 +57,13 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     logoFileName: quote.logoFileName,
     logoKey: quote.logoKey,
     pinDesigns: [{ name: "Quoted design", description: quote.projectDescription, quantity }],
-    pricePerPinCents: Math.round(totalCents / quantity),
+    pricePerPinCents: Math.round(goodsCents / quantity),
     quotedLines: quotedQuantities(quote)[0]?.lines ?? null,
+    shippingCents,
+    taxCents,
     totalCents,
-    depositCents: percentOf(totalCents, depositPercent),
+    shipTo,
+    depositCents: percentOf(goodsCents, depositPercent),
     depositPercent,
     promisedDate: quote.deliveryDate,
     customerEmail: quote.customerEmail,
@@ -69,7 +77,9 @@ export async function makeOrderFromQuote(app: App, input: QuoteOrderInput): Prom
     createdAt: app.now(),
     updatedAt: app.now(),
   };
-  const emails = outboxInserts(app, [{ ...depositEmail(app, order), dedupeKey: `deposit:${quote.id}` }]);
+  const emails = outboxInserts(app, [
+    { ...depositEmail(app, { ...order, isTaxOpen }), dedupeKey: `deposit:${quote.id}` },
+  ]);
   const actor = staff.username;
   try {
     await runVersioned(app, quoteRequests.version, [
@@ -121,7 +131,7 @@ export async function mailDepositLink(app: App, { id }: { id: string }): Promise
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
   if (!isDepositDue(order)) throw new ShopError("conflict", "This order has no deposit due.");
-  const emails = outboxInserts(app, [depositEmail(app, order)]);
+  const emails = outboxInserts(app, [depositEmail(app, { ...order, ...(await priceOfOrder(app, order)) })]);
   const asked = { subject: "custom_order", subjectId: id, type: "deposit_due", isPublic: false } as const;
   await runBatch(app.db, [
     addEvent(app, { ...asked, note: "Deposit link emailed", actor: staff.username }),

@@ -1,5 +1,5 @@
 // Prices of a quote with shipping and sales tax (quotes-14, quotes-17). Owns no table.
-import { extrasOf } from "~/domain/destinations/tax";
+import { priceAt } from "~/domain/destinations/tax";
 import { type Quoted, type QuotedPrice, quotedQuantities } from "~/domain/quotes/lines";
 import type { App } from "~/services/core/app.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
@@ -13,11 +13,5 @@ type ToPrice = Quoted & Pick<Quote, "customerEmail" | "shipTo">;
  */
 export async function priceQuote(app: App, quote: ToPrice): Promise<QuotedPrice[]> {
   const terms = await destinationTerms(app, quote.customerEmail);
-  const isTaxOpen = !quote.shipTo && !terms.isTaxExempt && Object.keys(terms.taxRates).length > 0;
-  return quotedQuantities(quote).map((quoted) => {
-    const { shippingCents, taxCents } = extrasOf(quoted.amountCents, quote.shipTo, terms);
-    const { quantity, lines, amountCents } = quoted;
-    const totalCents = amountCents + shippingCents + taxCents;
-    return { quantity, lines, amountCents, shippingCents, taxCents, totalCents, isTaxOpen };
-  });
+  return quotedQuantities(quote).map((quoted) => ({ ...quoted, ...priceAt(quoted.amountCents, quote.shipTo, terms) }));
 }

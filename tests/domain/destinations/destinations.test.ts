@@ -5,7 +5,7 @@ import { priceCart } from "~/domain/cart/cart";
 import { addressFields, destinationInput, nameField } from "~/domain/destinations/address";
 import { addressLine, countryOptions, keptAddressOf } from "~/domain/destinations/countries";
 import { taxExemptionInput } from "~/domain/destinations/exemptions.schema";
-import { extrasOf, formatRate, taxLeft, taxOf, taxRateOf } from "~/domain/destinations/tax";
+import { formatRate, priceAt, taxLeft, taxOf, taxRateOf } from "~/domain/destinations/tax";
 import { regions, taxRateInput, taxRates } from "~/domain/destinations/tax.schema";
 import { checkoutCustomer } from "~/domain/payments/payments";
 import { expectEdges, longest, oneOf } from "../../support/assertions/schema-boundaries";
@@ -186,10 +186,18 @@ describe("sales tax (pricing-12)", () => {
 
   it("The address adds the tax to a custom order's total, a certificate removes it, and the country's fee stays", () => {
     const terms = { canadaFeeCents: 900, taxRates: rates, isTaxExempt: false };
-    expect(extrasOf(50_000, null, terms)).toEqual({ shippingCents: 0, taxCents: 0 });
-    expect(extrasOf(50_000, { country: "US", state: "CA" }, terms)).toEqual({ shippingCents: 0, taxCents: 3625 });
-    expect(extrasOf(50_000, { country: "CA", state: "QC" }, terms)).toEqual({ shippingCents: 900, taxCents: 5077 });
-    expect(extrasOf(50_000, { country: "CA", state: "QC" }, { ...terms, isTaxExempt: true }).taxCents).toBe(0);
+    const sums = (shippingCents: number, taxCents: number, isTaxOpen = false) => {
+      const totalCents = 50_000 + shippingCents + taxCents;
+      return { shippingCents, taxCents, totalCents, isTaxOpen };
+    };
+    expect(priceAt(50_000, null, terms)).toEqual(sums(0, 0, true));
+    expect(priceAt(50_000, { country: "US", state: null }, terms)).toEqual(sums(0, 0, true));
+    expect(priceAt(50_000, null, { ...terms, taxRates: {} })).toEqual(sums(0, 0));
+    expect(priceAt(50_000, { country: "US", state: "CA" }, terms)).toEqual(sums(0, 3625));
+    expect(priceAt(50_000, { country: "CA", state: "QC" }, terms)).toEqual(sums(900, 5077));
+    const exempt = { ...terms, isTaxExempt: true };
+    expect(priceAt(50_000, { country: "CA", state: "QC" }, exempt)).toEqual(sums(900, 0));
+    expect(priceAt(50_000, null, exempt)).toEqual(sums(0, 0));
   });
 
   it("A tax rate is stored in millionths, at most 30 percent", () => {

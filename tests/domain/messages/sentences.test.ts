@@ -21,6 +21,8 @@ import {
 } from "~/domain/messages/admin";
 import { cartNotices, designerNotices } from "~/domain/messages/messages";
 
+const taxed = { shippingCents: 0, taxCents: 7250, totalCents: 107_250, isTaxOpen: false };
+
 describe("a toast with a figure or a name", () => {
   it.each([
     [
@@ -56,8 +58,22 @@ describe("a toast with a figure or a name", () => {
       "Order Created",
       "Nothing due. Ready to ship.",
     ],
-    [orderNotices.corrected(true), "Order Corrected", "The old details stay in the history."],
-    [orderNotices.corrected(false), "Nothing Changed", "No changes."],
+    [
+      orderNotices.corrected({ isChanged: true, price: null }),
+      "Order Corrected",
+      "The old details stay in the history.",
+    ],
+    [orderNotices.corrected({ isChanged: false, price: null }), "Nothing Changed", "No changes."],
+    [
+      orderNotices.corrected({ isChanged: true, price: taxed }),
+      "Order Corrected",
+      "The total is now $1,072.50 including $72.50 sales tax.",
+    ],
+    [
+      orderNotices.destinationSaved(taxed),
+      "Destination Saved",
+      "The total is now $1,072.50 including $72.50 sales tax.",
+    ],
     [
       orderNotices.changed({ owedCents: 1, refundedCents: 1 }),
       "Order Changed",

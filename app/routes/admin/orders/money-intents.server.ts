@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { orderNotices } from "~/domain/messages/admin";
+import { destinationForm } from "~/domain/destinations/tax.schema";
+import { orderNotices, withReason } from "~/domain/messages/admin";
 import { cancelForm } from "~/domain/payments/payments";
 import { submit } from "~/http/form.server";
 import { paymentIntents } from "~/routes/admin/money/payment-intents.server";
 import { issueBalanceLink, revokeBalanceLink } from "~/services/checkout/balance-links.server";
 import { emailPaymentLink } from "~/services/checkout/owed-links.server";
+import { seenVersion } from "~/services/core/versions.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
+import { setDestination } from "~/services/order-management/destination.server";
 import { mailDepositLink } from "~/services/quotes/orders.server";
 
 const orderId = z.object({ id: z.string().min(1).max(64) });
@@ -43,6 +46,12 @@ export const orderMoneyIntents = {
     run: revokeBalanceLink,
     then: () => ({ toast: orderNotices.linkRevoked }),
     refused: ({ message }) => orderNotices.linkFailed(message),
+  }),
+  destination: submit({
+    input: destinationForm.extend({ ...orderId.shape, ...seenVersion }),
+    run: setDestination,
+    then: (price) => ({ toast: orderNotices.destinationSaved(price) }),
+    refused: ({ message }) => withReason(orderNotices.correctFailed, message),
   }),
   cancel: submit({
     input: cancelForm,

@@ -5,6 +5,7 @@ import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { addressLine } from "~/domain/destinations/countries";
+import { regionName } from "~/domain/destinations/tax.schema";
 import { formatMoney } from "~/domain/money/money";
 import { emailTemplates } from "~/domain/orders/admin";
 import { boardPhaseOf, designLines, goodsLines, madeLabel, progressOf } from "~/domain/orders/board";
@@ -25,6 +26,7 @@ import { CorrectOrder } from "~/routes/admin/orders/changes/correct-form";
 import { DeliverForm } from "~/routes/admin/orders/changes/deliver-form";
 import { OnTerms, Owed } from "~/routes/admin/orders/changes/owed";
 import { ShipForm } from "~/routes/admin/orders/changes/ship-form";
+import { ShipsTo } from "~/routes/admin/orders/changes/ships-to";
 import { StatusSelect } from "~/routes/admin/orders/changes/status-select";
 import { UndoNote, useUndoable } from "~/routes/admin/orders/changes/undo-note";
 import { DeleteOrder } from "~/routes/admin/orders/delete-order";
@@ -239,13 +241,14 @@ function Balance({ detail, action, today }: { detail: Custom; action: string; to
           >
             Email the deposit link
           </QuickAction>
-          {order.status === "pending" ? null : (
+          {order.status === "pending" || detail.isTaxOpen ? null : (
             <p className="text-muted text-sm">Or send a link to the whole {formatMoney(remainingCents)}.</p>
           )}
         </>
       ) : null}
       <BalanceLink detail={detail} />
-      {isOwed ? (
+      {isOwed && detail.isTaxOpen ? <ShipsTo order={order} action={action} /> : null}
+      {isOwed && !detail.isTaxOpen ? (
         <RecordPayment
           id={order.id}
           amountCents={remainingCents}
@@ -257,6 +260,11 @@ function Balance({ detail, action, today }: { detail: Custom; action: string; to
       ) : null}
     </div>
   );
+}
+
+function shipsTo(order: OrderDetail["order"]): string | null {
+  if (order.shippingAddress) return addressLine(order.shippingAddress);
+  return "shipTo" in order && order.shipTo ? regionName(order.shipTo) : null;
 }
 
 function Customer({ order }: { order: OrderDetail["order"] }) {
@@ -273,7 +281,7 @@ function Customer({ order }: { order: OrderDetail["order"] }) {
           </a>,
         ],
         ["Phone", address?.phone ?? ("customerPhone" in order ? order.customerPhone : null)],
-        ["Ships to", address && addressLine(address)],
+        ["Ships to", shipsTo(order)],
         ["Date", formatDateTime(order.createdAt)],
         ["Cancellation requested", order.cancelRequestedAt && formatDateTime(order.cancelRequestedAt)],
       ]}

@@ -96,7 +96,7 @@ export const action = formAction({
   correct: submit({
     input: correctionInput.and(z.object({ ...orderId, ...seenVersion })),
     run: correctOrder,
-    then: (isChanged) => ({ toast: orderNotices.corrected(isChanged) }),
+    then: (saved) => ({ toast: orderNotices.corrected(saved) }),
     refused: ({ message }) => withReason(orderNotices.correctFailed, message),
   }),
   notes: submit({

@@ -58,11 +58,12 @@ function LinkShown({ link }: { link: string }) {
 
 type Custom = Extract<OrderDetail, { kind: "custom" }>;
 
-export function BalanceLink({ detail: { order, remainingCents, linkExpiresAt } }: { detail: Custom }) {
+export function BalanceLink({ detail: { order, isTaxOpen, remainingCents, linkExpiresAt } }: { detail: Custom }) {
   const isQuiet = useQuietForms();
   const { id, status, archivedAt } = order;
   const balancePaid = order.balancePaymentId !== null;
-  const canIssue = !archivedAt && !order.isUnderReview && canIssueBalanceLink({ status, remainingCents, balancePaid });
+  const isReady = !archivedAt && !order.isUnderReview && !isTaxOpen;
+  const canIssue = isReady && canIssueBalanceLink({ status, remainingCents, balancePaid });
   // Once the balance is paid, the link only leads to a "paid" message, so it is not shown.
   if (balancePaid || (!canIssue && !linkExpiresAt)) return null;
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from "react";
 import { Link, useNavigate } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import type { BookAddress } from "~/domain/destinations/address-book.schema";
-import { type Destination, extrasOf } from "~/domain/destinations/tax";
+import { type Destination, isTaxOpen, priceAt } from "~/domain/destinations/tax";
 import { checkoutNotices, screens } from "~/domain/messages/messages";
 import { formatMoney, plainDollars } from "~/domain/money/money";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
@@ -105,16 +105,14 @@ const offTheBalance =
 
 /** True if the order has sales tax, or may have it once the state is known. */
 function mayBeTaxed({ totalCents, terms }: Deposit, destination: Destination | null): boolean {
-  if (!destination?.state) return Object.keys(terms.taxRates).length > 0;
-  return extrasOf(totalCents, destination, terms).taxCents > 0;
+  return isTaxOpen(destination, terms) || priceAt(totalCents, destination, terms).taxCents > 0;
 }
 
 /** Sentence about the next step after the deposit. Even a free design may have shipping and tax left to pay. */
 function nextOf({ isApproved, rushOrder, totalCents, depositCents, terms }: Deposit, customer: CheckoutCustomer) {
   if (!isApproved)
     return `You'll get your mockup ${rushOrder ? mockup.rush : mockup.standard}. ${depositBack} ${balance}`;
-  const { shippingCents, taxCents } = extrasOf(totalCents, customer, terms);
-  return totalCents + shippingCents + taxCents > depositCents
+  return priceAt(totalCents, customer, terms).totalCents > depositCents
     ? "You've already approved the mockup. Production starts once the balance is paid."
     : screens.approvedAndPaid;
 }

@@ -3,7 +3,7 @@ import { deliveryPromise } from "~/domain/calendar/schedule";
 import { designLabels, packagingLabels } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
-import { type Destination, extrasOf } from "~/domain/destinations/tax";
+import { type Destination, priceAt } from "~/domain/destinations/tax";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
 import { pinLines } from "~/domain/quotes/pin-lines";
 import { DiscountBox } from "~/routes/storefront/cart/discount-box";
@@ -25,9 +25,7 @@ interface DepositSummaryProps {
 /** The order and the amount due today. Shipping and tax are due with the balance. */
 export function DepositSummary({ deposit, destination, refused, customer }: DepositSummaryProps) {
   const { reference, rushCents, discountCode, discountCents, discountError, depositCents, terms } = deposit;
-  const { shippingCents, taxCents } = extrasOf(deposit.totalCents, destination, terms);
-  const totalCents = deposit.totalCents + shippingCents + taxCents;
-  const isTaxOpen = !terms.isTaxExempt && !destination?.state && Object.keys(terms.taxRates).length > 0;
+  const { shippingCents, taxCents, totalCents, isTaxOpen } = priceAt(deposit.totalCents, destination, terms);
   return (
     <Card className="self-start lg:sticky lg:top-24">
       <h2 className="font-serif text-2xl">Order Summary</h2>

@@ -37,6 +37,7 @@ import {
   unarchiveCustomOrder,
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
+import { addressForCustomers, requireKnownTax } from "~/services/custom-orders/order-price.server";
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { receiptOf } from "~/services/ledger/receipts.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";
@@ -124,6 +125,7 @@ async function billBalance(app: App, orderId: string, part?: number): Promise<Bi
 async function balanceBill(app: App, order: CustomOrder, part = remainingOf(order)): Promise<Bill> {
   const remainingCents = remainingOf(order);
   if (order.balancePaymentId || remainingCents <= 0) throw new ShopError("conflict", alreadyPaid);
+  await requireKnownTax(app, order, addressForCustomers);
   const amountCents = requireAtMost(remainingCents, part);
   const { id, customerName, customerEmail, quantity, pinType, totalCents } = order;
   const snapshot: z.output<typeof balanceSnapshot> = {

@@ -6,12 +6,14 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { freePromoLeft, freePromoRefusal, stockRefusal } from "~/domain/cart/refusals";
 import { isFreePromo } from "~/domain/catalog/catalog";
+import { isTaxOpen } from "~/domain/destinations/tax";
 import { requirePayable } from "~/domain/money/limit";
 import { type Cart, readCart } from "~/services/cart/cart.server";
 import { removeOrderedItems } from "~/services/cart/ordered-items.server";
 import { moveStock, restock } from "~/services/catalog/stock.server";
 import type { App } from "~/services/core/app.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
+import { getSettings } from "~/services/core/settings.server";
 import { paymentLinkStep } from "~/services/custom-orders/balance-due.server";
 import {
   codeShortfall,
@@ -25,6 +27,7 @@ import type { Bill, BillRequest, Payment, Purpose } from "~/services/ledger/type
 import { hasShippedOrder, recordOrder, reviewedOrder, selectShippedOrder } from "~/services/orders/orders.server";
 import { withCertificate } from "~/services/payments/purposes/certificate-of-order.server";
 import { cancelRefunded, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
+import { addressMissing } from "~/services/payments/refusals.server";
 
 export const cartPurpose: Purpose = {
   eventSubject: "order",
@@ -111,6 +114,8 @@ async function billCart(
   // Leaves out the cart's own code if it no longer applies, because the page showed the price without it.
   const discount = cart.discountError ? null : cart.discount;
   if (!sessionId || cart.lines.length === 0) throw new ShopError("conflict", "Your cart is empty");
+  if (!customer && isTaxOpen(null, { taxRates: (await getSettings(app)).taxRates, isTaxExempt: cart.isTaxExempt }))
+    throw addressMissing();
   requireStock(cart);
   // Prices may have changed since the items were added to the cart.
   requirePayable(cart.subtotalCents);

@@ -9,7 +9,7 @@ import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { goodsCentsOf, remainingOf, staysAfterDecline } from "~/domain/custom-orders/custom-orders";
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
-import { type DestinationTerms, extrasOf } from "~/domain/destinations/tax";
+import { type DestinationTerms, isTaxOpen, priceAt } from "~/domain/destinations/tax";
 import { checkDiscount } from "~/domain/discounts/discounts";
 import { isOpenOrder } from "~/domain/orders/orders";
 import { kindOf } from "~/domain/text/ids";
@@ -46,7 +46,7 @@ import {
   selectOrderInProduction,
 } from "~/services/payments/purposes/deposit-record.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
-import { requireAtMost } from "~/services/payments/refusals.server";
+import { addressMissing, requireAtMost } from "~/services/payments/refusals.server";
 
 export const depositPurpose: Purpose = {
   eventSubject: "custom_order",
@@ -154,6 +154,7 @@ async function billDraft(
   const discount = code && { id: code.id, amountCents: discountCents, oncePerCustomer: code.oncePerCustomer };
   const snapshot = { draftId: draft.id, customOrderId: null, discount };
   const price = withExtras(pins, customer, found, request.isTaxExempt);
+  if (isTaxOpen(customer ?? null, { taxRates: found.taxRates, isTaxExempt: price.isTaxExempt })) throw addressMissing();
   return {
     ...depositBill(draft.id, email, designOf(draft).pinType, { ...snapshot, ...price, customer: customer ?? null }),
     userId: request.userId ?? draft.userId,
@@ -172,8 +173,9 @@ function withExtras(
   found: DestinationTerms,
   isTaxExempt = found.isTaxExempt,
 ) {
-  const extras = extrasOf(totalCents, customer ?? null, { ...found, isTaxExempt });
-  return { totalCents: totalCents + extras.shippingCents + extras.taxCents, depositCents, ...extras, isTaxExempt };
+  const price = priceAt(totalCents, customer ?? null, { ...found, isTaxExempt });
+  const { shippingCents, taxCents } = price;
+  return { totalCents: price.totalCents, depositCents, shippingCents, taxCents, isTaxExempt };
 }
 
 /**
