@@ -51,6 +51,13 @@ export const campaignNotices = {
   marketingFieldsMissing: bad("Error", "Please provide both subject and content."),
 } as const;
 
+interface Corrected {
+  isChanged: boolean;
+  /** The new price, if the address changed it. */
+  price: DestinationPrice | null;
+  isTaxKept: boolean;
+}
+
 const totalNow = (price: DestinationPrice) => `The total is now ${priceInWords(price)}.`;
 
 export const orderNotices = {
@@ -74,10 +81,12 @@ export const orderNotices = {
   statusFailed: bad("Error", "Failed to update order status."),
   notesSaved: good("Notes Saved", "The notes have been saved."),
   restored: good("Order Restored", "It's back in the list of orders."),
-  corrected: ({ isChanged, price }: { isChanged: boolean; price: DestinationPrice | null }) =>
-    isChanged
-      ? good("Order Corrected", price ? totalNow(price) : "The old details stay in the history.")
-      : good("Nothing Changed", "No changes."),
+  corrected: ({ isChanged, price, isTaxKept }: Corrected) => {
+    if (!isChanged) return good("Nothing Changed", "No changes.");
+    if (price) return good("Order Corrected", totalNow(price));
+    const kept = "This order is paid, so it keeps the sales tax of the old state.";
+    return good("Order Corrected", isTaxKept ? kept : "The old details stay in the history.");
+  },
   destinationSaved: (price: DestinationPrice) => good("Destination Saved", totalNow(price)),
   changed: ({ owedCents, refundedCents }: { owedCents: Cents; refundedCents: Cents }) =>
     good(

@@ -23,7 +23,7 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
   const { customerName, customerEmail } = found.order;
   const shippingAddress = input.shippingAddress ?? found.order.shippingAddress;
   const changes = differences(found.order, { ...input, shippingAddress });
-  if (changes.length === 0) return { isChanged: false, price: null };
+  if (changes.length === 0) return { isChanged: false, price: null, isTaxKept: false };
   const plan = input.shippingAddress ? await planMove(app, staff, found, input.shippingAddress) : null;
   const told = { id, customerName: input.customerName, newEmail: input.customerEmail, oldEmail: customerEmail };
   const link = orderUrlOf(app, found);
@@ -49,13 +49,18 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
   });
   enqueueOutbox(app, emails);
   if (plan) await finishDestination(app, id);
-  return { isChanged: true, price: plan?.price ?? null };
+  const isTaxKept = !plan && found.order.taxCents > 0 && isInOtherState(found, input.shippingAddress);
+  return { isChanged: true, price: plan?.price ?? null, isTaxKept };
+}
+
+function isInOtherState({ order: { shippingAddress: was } }: AnyOrder, to: KeptAddress | undefined): boolean {
+  return to !== undefined && (to.state !== was?.state || (to.country ?? "US") !== (was.country ?? "US"));
 }
 
 /** The state decides the sales tax, so a new one must exist. Addresses from before may contain anything. */
-async function planMove(app: App, staff: Viewer, found: AnyOrder, { country = "US", state }: KeptAddress) {
-  if (state === found.order.shippingAddress?.state && country === (found.order.shippingAddress.country ?? "US"))
-    return null;
+async function planMove(app: App, staff: Viewer, found: AnyOrder, to: KeptAddress) {
+  const { country = "US", state } = to;
+  if (!isInOtherState(found, to)) return null;
   if (!isStateOf(country, state)) {
     const sentence = stateRefusal(country);
     throw new ShopError("invalid", sentence, { fieldErrors: { state: [sentence] } });

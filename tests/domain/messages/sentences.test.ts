@@ -59,13 +59,18 @@ describe("a toast with a figure or a name", () => {
       "Nothing due. Ready to ship.",
     ],
     [
-      orderNotices.corrected({ isChanged: true, price: null }),
+      orderNotices.corrected({ isChanged: true, price: null, isTaxKept: false }),
       "Order Corrected",
       "The old details stay in the history.",
     ],
-    [orderNotices.corrected({ isChanged: false, price: null }), "Nothing Changed", "No changes."],
+    [orderNotices.corrected({ isChanged: false, price: null, isTaxKept: false }), "Nothing Changed", "No changes."],
     [
-      orderNotices.corrected({ isChanged: true, price: taxed }),
+      orderNotices.corrected({ isChanged: true, price: null, isTaxKept: true }),
+      "Order Corrected",
+      "This order is paid, so it keeps the sales tax of the old state.",
+    ],
+    [
+      orderNotices.corrected({ isChanged: true, price: taxed, isTaxKept: false }),
       "Order Corrected",
       "The total is now $1,072.50 including $72.50 sales tax.",
     ],

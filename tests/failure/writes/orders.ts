@@ -68,6 +68,7 @@ export const ordersRows: Rows = {
     body: { id: (await newOrder()).id, to: newEmail(), subject: "Your pins", body: "They are ready." },
   }),
   "admin/orders/order refund": async () => ({ body: await refund() }),
+  "admin/orders/order destination": async () => ({ body: { id: await newCustom(), shipTo: "US-CA" } }),
   "admin/orders/order recordPayment": async () => ({ body: { id: await newCustom(), ...aCheck(), amount: "500" } }),
   "admin/orders/order archive": async () => ({ body: { id: (await newOrder()).id } }),
   "admin/orders/order restore": async () => ({

@@ -25,7 +25,7 @@ describe("an order that is set right", () => {
       const to = `right-${order.id.toLowerCase()}@club.example`;
       const input = correctionInput.parse({ customerName: "Ann Lee-Moss", customerEmail: to, ...home });
       const done = await correctOrder(staff, { id: order.id, version: order.version, ...input });
-      expect(done).toEqual({ isChanged: true, price: null });
+      expect(done).toEqual({ isChanged: true, price: null, isTaxKept: false });
       const { order: now } = await getOrderDetail(staff, order.id);
       expect(now).toMatchObject({ customerName: "Ann Lee-Moss", customerEmail: to, shippingAddress: home });
       const [[fresh], [old]] = [await mailsTo(to), await mailsTo(order.customerEmail)];
