@@ -25,7 +25,7 @@ export const destinationInput = z
   .object({ country: addressFields.country, state: z.string().max(60).default("") })
   .transform(({ country, state }): Destination => ({ country, state: isStateOf(country, state) ? state : null }));
 
-export const isStateOf = (country: Country, state: string) => Object.hasOwn(countries[country].states, state);
+const isStateOf = (country: Country, state: string) => Object.hasOwn(countries[country].states, state);
 
 interface Place {
   country: Country;
@@ -35,24 +35,21 @@ interface Place {
 
 /** For `.transform()`: normalizes state and postal code for the country, or adds an issue. */
 export function checkAddress<T extends Place>(given: T, context: z.RefinementCtx): T {
-  const { postal, postalHint } = countries[given.country];
+  const { name, stateWord, postal, postalHint } = countries[given.country];
   const state = stateCode(given);
   const zipCode = postalCode(given);
-  if (!isStateOf(given.country, state))
-    context.addIssue({ code: "custom", path: ["state"], message: stateRefusal(given.country) });
+  if (!isStateOf(given.country, state)) {
+    const message = `Please choose a ${stateWord.toLowerCase()} of ${given.country === "US" ? "the United States" : name}`;
+    context.addIssue({ code: "custom", path: ["state"], message });
+  }
   if (!postal.test(zipCode)) {
     context.addIssue({ code: "custom", path: ["zipCode"], message: postalHint });
   }
   return { ...given, state, zipCode };
 }
 
-export function stateRefusal(country: Country): string {
-  const { name, stateWord } = countries[country];
-  return `Please choose a ${stateWord.toLowerCase()} of ${country === "US" ? "the United States" : name}`;
-}
-
 /** "ca" and "California" become CA. Other text is returned as typed. */
-export function stateCode({ country, state }: Pick<Place, "country" | "state">): string {
+function stateCode({ country, state }: Pick<Place, "country" | "state">): string {
   const typed = foldText(state);
   const found = Object.entries(countries[country].states).find(
     ([code, name]) => foldText(code) === typed || foldText(name) === typed,
