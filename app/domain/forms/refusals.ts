@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { formatCount } from "~/domain/text/counts";
 
-export function refusalOf(issue: z.core.$ZodRawIssue): string {
+function refusalOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined || issue.input === null) return "Please fill in this field.";

@@ -1,6 +1,5 @@
 // Staff correct an order's customer and address. Guarantees that the history keeps the old values, and that both
 // addresses get an email if the customer's email changes (orders-21).
-import { ShopError } from "~/domain/brand/errors";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
 import type { Correction } from "~/domain/orders/correction.schema";
 import { emailCorrected } from "~/emails/orders/order-update";
