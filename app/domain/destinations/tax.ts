@@ -1,6 +1,6 @@
 // Sales tax by state and province (pricing-12). Staff enter the rates. A region without a rate has no tax.
 import type { Country, KeptAddress } from "~/domain/destinations/countries";
-import type { Cents } from "~/domain/money/money";
+import { type Cents, formatMoney } from "~/domain/money/money";
 
 export interface TaxRate {
   /** Millionths: 7.25% is 72,500. */
@@ -87,6 +87,16 @@ export function priceAt(goodsCents: Cents, destination: Destination | null, term
   const taxCents = taxOf({ goodsCents, shippingCents }, rate);
   const totalCents = goodsCents + shippingCents + taxCents;
   return { shippingCents, taxCents, totalCents, isTaxOpen: isTaxOpen(destination, terms) };
+}
+
+/** "$825.00", "$825.00 plus sales tax" or "$888.94 including $63.94 sales tax". */
+export function priceInWords({ totalCents, shippingCents, taxCents, isTaxOpen }: DestinationPrice) {
+  const included = [
+    ...(shippingCents > 0 ? [`${formatMoney(shippingCents)} shipping`] : []),
+    ...(taxCents > 0 ? [`${formatMoney(taxCents)} sales tax`] : []),
+  ];
+  if (included.length > 0) return `${formatMoney(totalCents)} including ${included.join(" and ")}`;
+  return `${formatMoney(totalCents)}${isTaxOpen ? " plus sales tax" : ""}`;
 }
 
 /** 72500 → "7.25%". */

@@ -1,9 +1,8 @@
 import { people } from "~/domain/campaigns/campaign-progress";
 import type { CampaignCounts } from "~/domain/campaigns/campaigns";
-import type { DestinationPrice } from "~/domain/destinations/tax";
+import { type DestinationPrice, priceInWords } from "~/domain/destinations/tax";
 import { bad, failure, good, type Notice } from "~/domain/messages/messages";
 import { type Cents, formatMoney } from "~/domain/money/money";
-import { priceInWords } from "~/domain/quotes/lines";
 
 function sentCounts({ sent, failed }: Pick<CampaignCounts, "sent" | "failed">): string {
   return `Sent ${sent} emails successfully. ${failed} failed.`;

@@ -79,16 +79,6 @@ export function quotedQuantities(quote: Quoted): QuotedQuantity[] {
 /** A quantity with everything that is added to the price of its lines. */
 export interface QuotedPrice extends QuotedQuantity, DestinationPrice {}
 
-/** "$825.00", "$825.00 plus sales tax" or "$888.94 including $63.94 sales tax". */
-export function priceInWords({ totalCents, shippingCents, taxCents, isTaxOpen }: DestinationPrice) {
-  const included = [
-    ...(shippingCents > 0 ? [`${formatMoney(shippingCents)} shipping`] : []),
-    ...(taxCents > 0 ? [`${formatMoney(taxCents)} sales tax`] : []),
-  ];
-  if (included.length > 0) return `${formatMoney(totalCents)} including ${included.join(" and ")}`;
-  return `${formatMoney(totalCents)}${isTaxOpen ? " plus sales tax" : ""}`;
-}
-
 /** "$82.50", or "$82.50 to $110.00" for several quantities. */
 export function depositInWords(prices: readonly QuotedQuantity[], percent: number): string {
   const cents = prices.map(({ amountCents }) => percentOf(amountCents, percent));

@@ -1,6 +1,5 @@
-import type { DestinationPrice } from "~/domain/destinations/tax";
+import { type DestinationPrice, priceInWords } from "~/domain/destinations/tax";
 import { type Cents, formatMoney } from "~/domain/money/money";
-import { priceInWords } from "~/domain/quotes/lines";
 import { Lines } from "~/emails/frame/mail";
 
 /** A price and its deposit. */

@@ -1,6 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
+import { priceInWords } from "~/domain/destinations/tax";
 import { formatMoney } from "~/domain/money/money";
 import {
   approvedLines,
@@ -8,7 +9,6 @@ import {
   hasDetail,
   lineLabel,
   type PricedLine,
-  priceInWords,
   type QuotedPrice,
 } from "~/domain/quotes/lines";
 import { preferredSizeLabels, preferredSizes, withDeposit } from "~/domain/quotes/quotes";

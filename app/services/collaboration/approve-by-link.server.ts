@@ -7,7 +7,8 @@ import { customOrders, quoteCollaborationSessions, quoteRequests } from "~/db/sc
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { countedPieces } from "~/domain/designer/products";
-import { chooseOption, priceInWords } from "~/domain/quotes/lines";
+import { priceInWords } from "~/domain/destinations/tax";
+import { chooseOption } from "~/domain/quotes/lines";
 import { hasExpired, isQuoteEnd } from "~/domain/quotes/quotes";
 import { quoteApproved, quoteConfirmed, quoteDeclined, quoteQuestion } from "~/emails/quotes/quote-answer";
 import { authorOf } from "~/services/collaboration/comments.server";

@@ -5,8 +5,9 @@ import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
 import { pluralPieceNames } from "~/domain/designer/products";
+import { priceInWords } from "~/domain/destinations/tax";
 import { formatMoney } from "~/domain/money/money";
-import { countedPrice, depositInWords, hasDetail, priceInWords, type QuotedPrice } from "~/domain/quotes/lines";
+import { countedPrice, depositInWords, hasDetail, type QuotedPrice } from "~/domain/quotes/lines";
 import {
   hasExpired,
   isQuoteEnd,
