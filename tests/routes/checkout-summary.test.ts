@@ -107,3 +107,10 @@ it("The checkout skips PayPal if the total is 0, and each such cart is a separat
     [0, "processing"],
   ]);
 });
+
+it("The designer says that its total is before sales tax while the shop collects any (pricing-12)", async () => {
+  const totals = async () => (await (await send("GET", "/custom")).text()).match(/<dt>Total[^<]*/g);
+  expect(new Set(await totals())).toEqual(new Set(["<dt>Total"]));
+  await saveTaxRate(await staffApp(), { region: "US-CA", rate: 72_500, onShipping: false });
+  expect(new Set(await totals())).toEqual(new Set(["<dt>Total before sales tax"]));
+});

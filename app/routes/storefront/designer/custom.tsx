@@ -5,6 +5,7 @@ import { shopDay } from "~/domain/calendar/calendar";
 import { productId } from "~/domain/catalog/query.schema";
 import { drawnArtwork } from "~/domain/catalog/views";
 import { pinTypes } from "~/domain/designer/products";
+import { isTaxOpen } from "~/domain/destinations/tax";
 import type { DiscountTerms } from "~/domain/discounts/discounts";
 import { validateDiscountInput } from "~/domain/discounts/discounts.schema";
 import { type IdeaTexts, ideaPictureAddress, ideasAddress } from "~/domain/ideas/idea-address";
@@ -54,6 +55,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     saved,
     spotsLeft,
     surcharges: settings.surcharges,
+    isTaxOpen: isTaxOpen(null, { taxRates: settings.taxRates, isTaxExempt: false }),
     limits: { warnMm: settings.thinLineWarnMm, failMm: settings.thinLineFailMm, goodDpi: 300 },
     structuredData: structuredDataText([customPinsData({ origin: app.origin, now: app.now() })]),
     pinType: make ?? null,

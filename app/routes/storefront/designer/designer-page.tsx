@@ -37,6 +37,8 @@ interface DesignerPageProps {
   saved: SavedStart | null;
   spotsLeft: number | null;
   surcharges: Surcharges;
+  /** Sales tax may be added at the checkout, where the state is known. */
+  isTaxOpen: boolean;
   limits: ArtworkLimits;
   start: DesignerStart | null;
   pinType: PinType | null;
@@ -44,14 +46,14 @@ interface DesignerPageProps {
 
 /** The pin, the current step and the price in three columns, all always visible (designer-13). */
 export function DesignerPage(opening: DesignerPageProps) {
-  const { now, today, customerEmail, isFirstOrder, spotsLeft, surcharges, limits, start, saved } = opening;
+  const { now, today, customerEmail, isFirstOrder, spotsLeft, surcharges, isTaxOpen, limits, start, saved } = opening;
   const { pinType } = opening;
   const designer = useDesigner({ customerEmail, start, pinType, saved, now, today, surcharges });
   const { draft, step, quote } = designer;
   const Step = steps[step];
   const pin = useLivePin({ file: designer.file, size: draft.size, plating: draft.plating, choices: draft.choices });
   // The price does not depend on the customer.
-  const priced = { draft: designOnly(draft), quote, today };
+  const priced = { draft: designOnly(draft), quote, today, isTaxOpen };
   const startedFrom = designer.isOwn ? null : (start?.name ?? null);
   // Only the step that lists details that are too fine also shows rings around them.
   const rings = step === 4 ? <FineRings pin={pin} limits={limits} size={draft.size} /> : null;

@@ -10,12 +10,13 @@ interface PriceBarProps {
   draft: Design;
   quote: DesignQuote;
   today: CalendarDay;
+  isTaxOpen: boolean;
   /** Button to the next step, for phones and tablets. */
   next: ReactNode;
 }
 
 /** Price bar at the bottom of the window, for screens on which the price scrolls away. Opens to show the items. */
-export function PriceBar({ draft, quote, today, next }: PriceBarProps) {
+export function PriceBar({ draft, quote, today, isTaxOpen, next }: PriceBarProps) {
   return (
     <div
       data-foot-bar=""
@@ -39,7 +40,7 @@ export function PriceBar({ draft, quote, today, next }: PriceBarProps) {
           <span className="sr-only">Price breakdown</span>
         </summary>
         <div className="page-width max-h-[60dvh] overflow-y-auto pb-5">
-          <PriceLines draft={draft} quote={quote} />
+          <PriceLines draft={draft} quote={quote} isTaxOpen={isTaxOpen} />
         </div>
       </details>
     </div>

@@ -7,16 +7,20 @@ import { Price } from "~/ui/price";
 interface PriceLinesProps {
   draft: Design;
   quote: DesignQuote;
+  isTaxOpen: boolean;
 }
 
 /** Itemized price, the same as the server's. */
-export function PriceLines({ draft, quote }: PriceLinesProps) {
+export function PriceLines({ draft, quote, isTaxOpen }: PriceLinesProps) {
   const { perPinCents, pricePerPinCents, pinsCents, othersCents, rushCents, discountCents } = quote;
   const { pinType, plating, size, quantity, choices } = draft;
   const piece = pieceNames[pinType];
   return (
     <dl className="space-y-1.5">
-      <Line label={`${capital(piece)} in silver`} cents={perPinCents.base} />
+      <Line
+        label={perPinCents.plating > 0 ? `${capital(piece)} before plating` : capital(piece)}
+        cents={perPinCents.base}
+      />
       {perPinCents.plating > 0 ? (
         <Line label={`${platingChoices[plating].label} plating`} cents={perPinCents.plating} plus />
       ) : null}
@@ -38,7 +42,7 @@ export function PriceLines({ draft, quote }: PriceLinesProps) {
       {othersCents > 0 ? <Line label="Other designs in this order" cents={othersCents} plus /> : null}
       {rushCents > 0 ? <Line label="Rush order" cents={rushCents} plus /> : null}
       {discountCents > 0 ? <Line label="Discount" cents={-discountCents} /> : null}
-      <Line label="Total" cents={quote.totalCents} ruled strong />
+      <Line label={isTaxOpen ? "Total before sales tax" : "Total"} cents={quote.totalCents} ruled strong />
       <Line label={`Deposit today (${depositPercent}%)`} cents={quote.depositCents} strong />
       <Line label="Remaining balance" cents={quote.remainingCents} />
     </dl>

@@ -13,6 +13,7 @@ interface PricePanelProps {
   draft: Design;
   quote: DesignQuote;
   today: CalendarDay;
+  isTaxOpen: boolean;
   surcharges: Surcharges;
   onQuantity: (quantity: number) => void;
   /** True if step 1 shows the cheaper quantity itself. */
@@ -20,13 +21,13 @@ interface PricePanelProps {
 }
 
 /** Price, price curve and delivery date: next to the step on wide screens, below on phones. */
-export function PricePanel({ draft, quote, today, surcharges, onQuantity, offersCheaper }: PricePanelProps) {
+export function PricePanel({ draft, quote, today, isTaxOpen, surcharges, onQuantity, offersCheaper }: PricePanelProps) {
   useAnnouncedChange(`Total ${formatMoney(quote.totalCents)}, deposit ${formatMoney(quote.depositCents)}.`);
   return (
     <div className="grid gap-6 rounded-card bg-surface p-5 shadow-lift md:grid-cols-2 xl:grid-cols-1">
       <div>
         <h2 className="mb-3 font-semibold font-serif text-xl">Your price</h2>
-        <PriceLines draft={draft} quote={quote} />
+        <PriceLines draft={draft} quote={quote} isTaxOpen={isTaxOpen} />
       </div>
       <div className="space-y-5">
         <QuantityPlot draft={draft} surcharges={surcharges} onQuantity={onQuantity} />
