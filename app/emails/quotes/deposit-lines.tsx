@@ -1,4 +1,4 @@
-import { type DestinationPrice, priceInWords } from "~/domain/destinations/tax";
+import type { DestinationPrice } from "~/domain/destinations/tax";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { Lines } from "~/emails/frame/mail";
 
@@ -7,18 +7,19 @@ export type DepositPrice = DestinationPrice & { depositCents: Cents };
 
 /** Rows for a deposit and the rest of the price. */
 export function DepositLines({ price }: { price: DepositPrice }) {
-  const { totalCents, depositCents, isTaxOpen } = price;
+  const { totalCents, shippingCents, taxCents, depositCents, isTaxOpen } = price;
+  const added = shippingCents + taxCents;
+  const open = isTaxOpen ? " plus sales tax" : "";
   return (
     <Lines
       head={["Payment", "Amount"]}
       rows={[
-        { key: "total", label: "Total", value: priceInWords(price) },
+        ...(added > 0 ? [{ key: "price", label: "Price", value: formatMoney(totalCents - added) }] : []),
+        ...(shippingCents > 0 ? [{ key: "shipping", label: "Shipping", value: formatMoney(shippingCents) }] : []),
+        ...(taxCents > 0 ? [{ key: "tax", label: "Sales tax", value: formatMoney(taxCents) }] : []),
+        { key: "total", label: "Total", value: formatMoney(totalCents) + open },
         { key: "deposit", label: "Deposit due now", value: formatMoney(depositCents), strong: true },
-        {
-          key: "rest",
-          label: "Remaining balance",
-          value: `${formatMoney(totalCents - depositCents)}${isTaxOpen ? " plus sales tax" : ""}`,
-        },
+        { key: "rest", label: "Remaining balance", value: formatMoney(totalCents - depositCents) + open },
       ]}
     />
   );
