@@ -46,7 +46,9 @@ test.describe("without a connection", () => {
     await expectToast(page, "No Connection");
     await expect(page.getByLabel("Message")).toHaveValue(typed);
     await context.setOffline(false);
+  });
 
+  test("A form that another page answers keeps what was typed", async ({ page, context }) => {
     // The code of the answering page loads when the form is entered. The browser is idle only after it has loaded.
     await page.goto("/track-order");
     await page.getByLabel("Order number").fill("PH-7Q4KM2XD9A");

@@ -33,6 +33,8 @@ eachSize(shopSizes, "desktop", (device) => {
     await expect(page.getByText(/which is too late\. Rush gets it there on time\./)).toBeVisible();
     const labels = page.getByRole("main").locator("label");
     expect(await labels.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+    // Under the header that stays, axe would measure only the visible half of a button.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
     await next(page);
     await page.getByLabel(/^(Upload your|Replace file)/).setInputFiles(crest);

@@ -164,7 +164,7 @@ test.describe("refusals", () => {
     await expect(page.getByText("Invalid username or password").first()).toBeVisible();
     await expectAccessible();
     await page.getByRole("link", { name: /Forgot/ }).click();
-    await page.getByLabel("Email").fill("nobody@club.example");
+    await page.getByLabel("Email", { exact: true }).fill("nobody@club.example");
     await page.getByRole("button", { name: "Email me a link" }).click();
     await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
     await expectAccessible();

@@ -117,10 +117,12 @@ export type Conversation = Awaited<ReturnType<typeof getConversation>>;
 
 /** The customer's address in the record, and the addresses by which `customerOf` names this customer. */
 async function findOwner(app: App, { record, customer }: Subject) {
-  const email = customer ?? (await findRecord(app, record))?.customerEmail;
-  if (!email) return null;
-  const [found] = await app.read(app.db.select({ primary: customerOf(email).as("owner") }).from(sql`(select 1)`));
-  return { email, addresses: [email, found?.primary ?? email] };
+  if (!customer) {
+    const found = await findRecord(app, record);
+    return found && { email: found.customerEmail, addresses: [found.customerEmail, found.primaryEmail] };
+  }
+  const [found] = await app.read(app.db.select({ primary: customerOf(customer).as("owner") }).from(sql`(select 1)`));
+  return { email: customer, addresses: [customer, found?.primary ?? customer] };
 }
 
 const messageView = ({ files, outboxId: _, ...message }: Message) => ({

@@ -20,13 +20,19 @@ const tables: Partial<Record<string, string>> = {
   invoice: "manual_invoices",
 };
 
+interface FoundRecord extends ConversationRecord {
+  /** The customer's main address, which differs from `customerEmail` if addresses were merged. */
+  primaryEmail: string;
+}
+
 /** The record with its customer, or null if there is none. The caller checks permissions. */
-export async function findRecord(app: App, record: string): Promise<ConversationRecord | null> {
+export async function findRecord(app: App, record: string): Promise<FoundRecord | null> {
   const [found] = await app.read(
     app.db
       .select({
         customerEmail: sql<string>`found.email`.as("found_email"),
         customerName: sql<string | null>`found.name`.as("found_name"),
+        primaryEmail: customerOf(sql`found.email`).as("found_primary"),
       })
       .from(sql`(${isCustomerKey(record) ? ofCustomer(record) : ofTable(record)}) found`)
       .limit(1),

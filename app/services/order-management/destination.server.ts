@@ -137,6 +137,9 @@ export async function setDestination(
   requireOpenOrder(found);
   if (found.order.shippingAddress)
     throw new ShopError("conflict", "This order has an address. Change the address instead.");
+  const { shippingCents, taxCents, totalCents } = found.order;
+  const price = { shippingCents, taxCents, totalCents, isTaxOpen: false };
+  if (isSamePlace(knownDestination(found.order), shipTo)) return price;
   const plan = await planDestination(app, staff, found, shipTo);
   await changeOrder(app, staff, found, {
     values: {},
@@ -152,6 +155,5 @@ export async function setDestination(
     also: [...updateCustomOrder(app, id, { shipTo }), ...(plan?.statements ?? [])],
   });
   await finishDestination(app, id);
-  const { shippingCents, taxCents, totalCents } = found.order;
-  return plan?.price ?? { shippingCents, taxCents, totalCents, isTaxOpen: false };
+  return plan?.price ?? price;
 }

@@ -12,6 +12,7 @@ import { appAs, newOrder } from "../../support/factories/staff";
 import { home, newEmail, type Rows } from "./world";
 
 const parcel = { carrier: "ups", trackingNumber: "1Z999", withMail: "on" };
+const shipTo = { country: "US", state: "CA" } as const;
 const letter = { customerName: "Robin", customerEmail: "robin@club.example", estimatedWeeks: "2" };
 const person = { customerName: "Robin Castle", customerEmail: "robin@club.example" };
 const billed = { ...person, description: "Pins", amount: "250.00" };
@@ -187,14 +188,14 @@ export const ordersRows: Rows = {
     body: { status: "in_production" },
   }),
   "api/custom-orders/generate-balance-link POST": async () => ({
-    params: { id: (await newCustomOrder()).id },
+    params: { id: (await newCustomOrder({ shipTo })).id },
   }),
   "api/custom-orders/generate-balance-link DELETE": async ({ ids }) => ({ params: { id: ids.custom } }),
   "api/custom-orders/send-production-email POST": async () => ({
     body: { ...letter, orderId: await newCustom({ status: "in_production" }) },
   }),
-  "admin/orders/order link": async () => ({ body: { id: (await newCustomOrder()).id } }),
-  "admin/orders/order mailLink": async () => ({ body: { id: (await newCustomOrder()).id } }),
+  "admin/orders/order link": async () => ({ body: { id: (await newCustomOrder({ shipTo })).id } }),
+  "admin/orders/order mailLink": async () => ({ body: { id: (await newCustomOrder({ shipTo })).id } }),
   "admin/orders/order revokeLink": ({ ids }) => ({ body: { id: ids.custom } }),
   "admin/collaboration/room mockup": async () => ({
     params: { id: (await newRoom()).sessionId },

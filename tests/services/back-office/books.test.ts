@@ -168,7 +168,9 @@ async function happen({ what, quantity, priceCents, paid, back, hasCode, isMore 
     record = invoice!.id;
     await check(record, part(invoice!.total_cents));
   } else if (what === "custom") {
-    record = (await newCustomOrder({ depositPaymentId: null, status: "pending" })).id;
+    record = (
+      await newCustomOrder({ depositPaymentId: null, status: "pending", shipTo: { country: "US", state: "CA" } })
+    ).id;
     await check(record, part(10_000));
   } else {
     const invoice = await newInvoice({ subtotalCents: 10_000, taxCents: 775, totalCents: 10_775 });

@@ -115,7 +115,7 @@ describe("the page", () => {
       "Only 20 of Burn Edge left in stock",
       'value="99"',
       "Cart Girl, 2\nNobody, 7",
-      "111 pins",
+      "12 pins",
       "you save $",
     ])
       expect(says(text), text).toBe(true);

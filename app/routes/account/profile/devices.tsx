@@ -13,7 +13,7 @@ export function Devices({ sessions }: Pick<Awaited<ReturnType<typeof getProfile>
     <Card padding="lg" className="space-y-5 lg:col-span-2">
       <h2 className="text-heading">Where you're signed in</h2>
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        {sessions.map(({ id, isHere, userAgent, place, lastSeenAt }) => {
+        {sessions.map(({ id, isHere, userAgent, place, lastSeenAt }, index) => {
           const Icon = isPhone(userAgent ?? "") ? Smartphone : Monitor;
           return (
             <li key={id} className="flex flex-wrap items-start gap-3 rounded-control bg-sunken p-4">
@@ -28,7 +28,15 @@ export function Devices({ sessions }: Pick<Awaited<ReturnType<typeof getProfile>
                   {place ? <span className="block">{place}</span> : null}
                 </p>
               </div>
-              {isHere ? null : <EndButton intent="elsewhere" session={id} label="Sign out" size="sm" />}
+              {isHere ? null : (
+                <EndButton
+                  intent="elsewhere"
+                  session={id}
+                  label="Sign out"
+                  ofDevice={`${index + 1}, ${deviceName(userAgent ?? "")}`}
+                  size="sm"
+                />
+              )}
             </li>
           );
         })}
@@ -46,10 +54,12 @@ interface EndButtonProps {
   /** The only session to end. If missing, all of them end: all others, or all with "everywhere". */
   session?: string;
   label: string;
+  /** Number and name of the session's device, which only screen readers need: they list the buttons without their rows. */
+  ofDevice?: string;
   size?: "sm";
 }
 
-function EndButton({ intent, session, label, size }: EndButtonProps) {
+function EndButton({ intent, session, label, ofDevice, size }: EndButtonProps) {
   const sent = useNavigation().formData;
   const pending = sent?.get("intent") === intent && sent.get("session") === (session ?? null);
   return (
@@ -65,6 +75,7 @@ function EndButton({ intent, session, label, size }: EndButtonProps) {
         pendingLabel="Signing out..."
       >
         {label}
+        {ofDevice ? <span className="sr-only"> device {ofDevice}</span> : null}
       </Button>
     </Form>
   );

@@ -4,7 +4,6 @@ import {
   freePromoLimit,
   isAvailable,
   isFreePromo,
-  maxQuantity,
   stockBadge,
   unitPriceCents,
   volumeTiers,
@@ -62,21 +61,16 @@ export const ProductCard = memo(function ProductCard({ product, eager, isFirst, 
 
 function CardPrice({ product }: { product: ProductCardData }) {
   const { priceCents } = product;
+  const best = volumeTiers[0];
   const isFree = isFreePromo(product);
   return (
     <p>
       <b>{isFree ? "FREE" : formatMoney(priceCents)}</b>
-      {isFree ? " limited time" : bestPrice(product)}
+      {isFree
+        ? " limited time"
+        : ` ${formatMoney(unitPriceCents(priceCents, best.minQuantity))}\u00a0at\u00a0${best.minQuantity}+`}
     </p>
   );
-}
-
-/** The lowest price that the stock allows: " $11.60 at 25+". Empty if there is too little for any discount. */
-function bestPrice(product: ProductCardData): string {
-  const most = maxQuantity(product) || Number.POSITIVE_INFINITY;
-  const best = volumeTiers.find(({ minQuantity, percentOff }) => percentOff > 0 && minQuantity <= most);
-  if (!best) return "";
-  return ` ${formatMoney(unitPriceCents(product.priceCents, best.minQuantity))}\u00a0at\u00a0${best.minQuantity}+`;
 }
 
 function CardBadge({ product }: { product: ProductCardData }) {
