@@ -7,6 +7,7 @@ import { z } from "zod";
 import { inList } from "~/db/in-list";
 import { customOrders, manualInvoices, orderItems, orders, payments, refunds } from "~/db/schema";
 import { endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
+import { knownDestination } from "~/domain/destinations/tax";
 import { digitsOf } from "~/domain/money/money";
 import {
   type AccountRow,
@@ -148,7 +149,7 @@ function selectPaid(app: App) {
           "shippingCents",
           "taxCents",
         ]),
-        custom: pick(customOrders, [...whose, "shippingAddress", "shippingCents"]),
+        custom: pick(customOrders, [...whose, "shippingAddress", "shipTo", "shippingCents"]),
         invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
         /** True if staff created the order unpaid or it is on terms. Later payments then pay for the whole order. */
         isPaidLater: sql`${payments.amountCents} > 0
@@ -208,23 +209,24 @@ function entriesOf(
 /** Number of the record, and its customer. */
 export function whoseOf({ payment, order, custom, invoice }: Captured) {
   const record = order ?? custom;
-  const address = record?.shippingAddress;
+  const destination = record && knownDestination(record);
   return {
     number: invoice?.invoiceNumber ?? payment.recordId ?? "",
     customer: record?.customerName ?? invoice?.customerName ?? "",
     email: record?.customerEmail ?? payment.email ?? invoice?.customerEmail ?? "",
-    address,
-    country: address && (address.country ?? "US"),
+    address: record?.shippingAddress,
+    state: destination?.state,
+    country: destination?.country,
   };
 }
 
 function lineOf({ found, row }: Entry): string {
   const { payment } = found;
-  const { number, customer, email, address, country } = whoseOf(found);
+  const { number, customer, email, state, country } = whoseOf(found);
   const isMoney = row.kind === "payment" || row.kind === "refund";
   return csvLine([
     ...[shopDay(row.at), payment.id, payment.purpose, number, row.kind],
-    ...[customer, email, address?.state, country, row.description, row.quantity],
+    ...[customer, email, state, country, row.description, row.quantity],
     ...[row.unitPriceCents, row.amountCents, row.receivedCents, row.feeCents].map((cents) =>
       cents === undefined ? undefined : digitsOf(cents),
     ),

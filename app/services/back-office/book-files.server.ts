@@ -60,7 +60,7 @@ function documentsOf(entries: readonly Entry[]): BookDocument[] {
 }
 
 function open(number: string, { found, row, refundNumber }: Entry): BookDocument {
-  const { number: record, customer, email, address, country } = whoseOf(found);
+  const { number: record, customer, email, address, state, country } = whoseOf(found);
   return {
     kind: refundNumber === undefined ? "sale" : "refund",
     number,
@@ -68,7 +68,7 @@ function open(number: string, { found, row, refundNumber }: Entry): BookDocument
     customer: customer || email || "Unknown customer",
     email,
     city: address?.city ?? "",
-    state: address?.state ?? "",
+    state: state ?? "",
     zipCode: address?.zipCode ?? "",
     country: country ?? "",
     memo: [record, methodNames[found.payment.method]].filter(Boolean).join(", "),

@@ -168,10 +168,12 @@ async function happen({ what, quantity, priceCents, paid, back, hasCode, isMore 
     record = invoice!.id;
     await check(record, part(invoice!.total_cents));
   } else if (what === "custom") {
-    record = (
-      await newCustomOrder({ depositPaymentId: null, status: "pending", shipTo: { country: "US", state: "CA" } })
-    ).id;
-    await check(record, part(10_000));
+    const shipTo = { country: "US", state: "CA" } as const;
+    const price = { shipTo, taxCents: 3875, totalCents: 53_875 };
+    record = (await newCustomOrder({ depositPaymentId: null, status: "pending", ...price })).id;
+    const cents = part(10_000);
+    await check(record, cents);
+    if (isMore) await check(record, 53_875 - cents);
   } else {
     const invoice = await newInvoice({ subtotalCents: 10_000, taxCents: 775, totalCents: 10_775 });
     record = invoice.id;
