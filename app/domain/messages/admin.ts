@@ -83,7 +83,7 @@ export const orderNotices = {
   corrected: ({ isChanged, price, isTaxKept }: Corrected) => {
     if (!isChanged) return good("Nothing Changed", "No changes.");
     if (price) return good("Order Corrected", totalNow(price));
-    const kept = "This order is paid, so it keeps the sales tax of the old state.";
+    const kept = "Sales tax stays the same: this order's payment or invoice already includes it.";
     return good("Order Corrected", isTaxKept ? kept : "The old details stay in the history.");
   },
   destinationSaved: (price: DestinationPrice) => good("Destination Saved", totalNow(price)),

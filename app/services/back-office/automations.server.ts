@@ -92,15 +92,15 @@ function marketing(app: App, to: string): { url: string; headers: Record<string,
   return { url, headers: unsubscribeHeaders(url) };
 }
 
-/** Catalog orders that were delivered, or that shipped long enough ago. Only catalog products have reviews. */
+/** Catalog orders that were delivered, or that shipped long enough ago. Undone changes are not public and do not count. Only catalog products have reviews. */
 async function reviewRequests(app: App, { since, days }: On<Switch>): Promise<Act[]> {
   const { id, customerEmail, customerName, paymentId } = orders;
   const isProduct = gt(orderItems.productId, 0);
   const at = sql`arrived.created_at`;
   const wasDelivered = sql`exists (select 1 from order_events later where later.subject = 'order'
-    and later.subject_id = arrived.subject_id and later.type = 'delivered')`;
+    and later.subject_id = arrived.subject_id and later.type = 'delivered' and later.is_public)`;
   const arrived = sql`(select arrived.subject_id from order_events arrived where arrived.type in ('shipped', 'delivered')
-    and arrived.created_at > ${app.now().getTime() - (days + roadDays + catchUpDays) * dayMs} and arrived.subject = 'order'
+    and arrived.created_at > ${app.now().getTime() - (days + roadDays + catchUpDays) * dayMs} and arrived.subject = 'order' and arrived.is_public
     and ((arrived.type = 'delivered' and ${daysAgo(app, at, days)})
       or (arrived.type = 'shipped' and ${daysAgo(app, at, days + roadDays)} and not ${wasDelivered})))`;
   const rows = await app.db

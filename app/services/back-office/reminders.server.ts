@@ -112,14 +112,15 @@ async function invoiceReminders(app: App): Promise<{ emails: Email[]; events: St
   return { emails, events };
 }
 
-/** Matches mockups that were sent two or more days ago and have no decision or newer version. */
+/** Matches mockups that were sent two or more days ago and have no decision or newer version. An undone status is not public. */
 const mockupWaits = (app: App, subject: "custom_order" | "quote") =>
   and(
     eq(orderEvents.subject, subject),
     eq(orderEvents.type, "mockup_sent"),
+    eq(orderEvents.isPublic, true),
     lt(orderEvents.createdAt, daysAgo(app, 2)),
     sql`not exists (select 1 from order_events newer where newer.subject = ${subject} and newer.subject_id = ${orderEvents.subjectId}
-      and newer.type in ('mockup_sent', 'changes_requested', 'approved') and newer.created_at > ${orderEvents.createdAt})`,
+      and newer.is_public and newer.type in ('mockup_sent', 'changes_requested', 'approved') and newer.created_at > ${orderEvents.createdAt})`,
     isUnsent(sql`'mockup-waiting:' || ${orderEvents.id}`),
   );
 

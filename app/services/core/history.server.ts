@@ -43,14 +43,17 @@ export function deleteEvents(app: App, subject: NewEvent["subject"], subjectId: 
   ];
 }
 
-/** When the order or a part of it last shipped, or undefined if it has not. */
+/** False for a change that staff undid, which `hideEvent` hides. */
+const isInForce = eq(orderEvents.isPublic, true);
+
+/** When the order or a part of it last shipped, or undefined if it has not. An undone shipment does not count. */
 export async function newestShipping(app: App, subject: NewEvent["subject"], id: string): Promise<Date | undefined> {
   const isShipping = inArray(orderEvents.type, ["shipped", "parcel"]);
   const [event] = await app.read(
     app.db
       .select({ at: orderEvents.createdAt })
       .from(orderEvents)
-      .where(and(eq(orderEvents.subject, subject), eq(orderEvents.subjectId, id), isShipping))
+      .where(and(eq(orderEvents.subject, subject), eq(orderEvents.subjectId, id), isShipping, isInForce))
       .orderBy(desc(orderEvents.createdAt))
       .limit(1),
   );

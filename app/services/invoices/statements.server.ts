@@ -19,7 +19,7 @@ import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { payInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
-// The balance of a custom order is due from its first mockup on.
+// The balance of a custom order is due from its first mockup on. A change that staff undid is not public and does not count.
 const sinceMockup = sql`('mockup_sent', 'approved', 'in_production', 'shipped', 'delivered')`;
 /**
  * SQL over `custom_orders` for orders whose balance is due. Must repeat the condition of the index custom_orders_unpaid
@@ -71,7 +71,7 @@ async function readAccount(app: App, typed: string) {
           createdAt: customOrders.createdAt,
           leftCents: sql<number>`case when ${hasOpenBalance} then ${openBalance} else 0 end`.as("left_cents"),
           dueAt: sql<number | null>`(select min(created_at) from ${orderEvents} where subject = 'custom_order'
-            and subject_id = custom_orders.id and type in ${sinceMockup})`.as("due_at"),
+            and subject_id = custom_orders.id and is_public and type in ${sinceMockup})`.as("due_at"),
         })
         .from(customOrders)
         .where(ofCustomer),

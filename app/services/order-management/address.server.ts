@@ -7,12 +7,13 @@ import type { App, Viewer } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { changeOrder, requireOpenOrder, type Seen } from "~/services/order-management/change.server";
-import { finishDestination, planDestination } from "~/services/order-management/destination.server";
+import { finishDestination, owedCentsOf, planDestination } from "~/services/order-management/destination.server";
 import { type AnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 
 /**
- * Also prices the order for its new state if something is due (pricing-18). `price` is null if the price stays. ShopError `conflict` if the order is canceled, archived or has been edited since it
- * was read.
+ * Also prices the order for its new state if something is due (pricing-18). `price` is null if the price stays, and
+ * `isTaxKept` is true if it stays because nothing is due. ShopError `conflict` if the order is canceled, archived or has
+ * been edited since it was read.
  */
 export async function correctOrder(app: App, { id, version, ...input }: Pick<Seen, "id" | "version"> & Correction) {
   const staff = await requireStaff(app);
@@ -47,7 +48,7 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
   });
   enqueueOutbox(app, emails);
   if (plan) await finishDestination(app, id);
-  const isTaxKept = !plan && found.order.taxCents > 0 && isInOtherState(found, input.shippingAddress);
+  const isTaxKept = owedCentsOf(found) <= 0 && found.order.taxCents > 0 && isInOtherState(found, input.shippingAddress);
   return { isChanged: true, price: plan?.price ?? null, isTaxKept };
 }
 

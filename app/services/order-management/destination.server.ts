@@ -38,7 +38,8 @@ import {
 import { type AnyOrder, getAnyOrder } from "~/services/orders/any-order.server";
 import { updateOrder } from "~/services/orders/orders.server";
 
-const owedCentsOf = ({ kind, order }: AnyOrder) =>
+/** What is still due of the order itself. An order on terms owes nothing, because its invoice does. */
+export const owedCentsOf = ({ kind, order }: AnyOrder) =>
   kind === "custom" ? order.totalCents - paidByColumns(order) : order.owedCents;
 
 const isSamePlace = (one: Destination | null, other: Destination) =>

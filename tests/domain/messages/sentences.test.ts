@@ -67,7 +67,7 @@ describe("a toast with a figure or a name", () => {
     [
       orderNotices.corrected({ isChanged: true, price: null, isTaxKept: true }),
       "Order Corrected",
-      "This order is paid, so it keeps the sales tax of the old state.",
+      "Sales tax stays the same: this order's payment or invoice already includes it.",
     ],
     [
       orderNotices.corrected({ isChanged: true, price: taxed, isTaxKept: false }),

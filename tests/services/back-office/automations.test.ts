@@ -53,10 +53,10 @@ const mailsOf = async (template: string) => {
     .from(outboxMessages)
     .where(eq(outboxMessages.template, template));
 };
-const event = (subjectId: string, type: string, on: Date) =>
+const event = (subjectId: string, type: string, on: Date, more = {}) =>
   db
     .insert(orderEvents)
-    .values({ id: crypto.randomUUID(), subject: "order", subjectId, type, actor: "staff", createdAt: on });
+    .values({ id: crypto.randomUUID(), subject: "order", subjectId, type, actor: "staff", createdAt: on, ...more });
 const delivered = async (on: Date, values = {}) => {
   const order = await newOrder({ status: "delivered", createdAt: day(0.5), ...values });
   await event(order.id, "delivered", on);
@@ -135,6 +135,21 @@ describe("the review request", () => {
     await delivered(day(1));
     await runAutomations(at(12));
     expect(await db.select().from(automationRuns)).toEqual([]);
+  });
+
+  it("A shipment or delivery that staff undid dates no request", async () => {
+    await switchOn("review", 3);
+    const undone = { isPublic: false };
+    const shippedLater = await newOrder({ status: "shipped", createdAt: day(0.5) });
+    await event(shippedLater.id, "shipped", day(1), undone);
+    await event(shippedLater.id, "shipped", day(6));
+    const onTheRoad = await newOrder({ status: "shipped", createdAt: day(0.5) });
+    await event(onTheRoad.id, "shipped", day(1));
+    await event(onTheRoad.id, "delivered", day(8.9), undone);
+    await runAutomations(at(9.5));
+    expect((await mailsOf("review-request")).map(({ to }) => to)).toEqual([onTheRoad.customerEmail]);
+    await runAutomations(at(14.5));
+    expect((await mailsOf("review-request")).map(({ to }) => to)).toContain(shippedLater.customerEmail);
   });
 
   it("Without a provider for marketing email no review is requested", async () => {

@@ -478,6 +478,19 @@ describe("a parcel with a part of the order", () => {
     expect((await mailsTo(order.customerEmail)).map(({ state }) => state)).toEqual(["skipped"]);
   });
 
+  it("A shipment that was undone does not date the arrival in the next email about tracking", async () => {
+    const order = await newOrder({ status: "processing" });
+    const one = { id: order.id, pieces: [{ productId: order.product.id, quantity: 1 }] };
+    const [sent, later] = [new Date(), new Date(Date.now() + 3 * 86_400_000)];
+    await shipOrder({ ...staff, now: () => sent }, { ...parcel, ...one, trackingNumber: "1Z 1" });
+    const change = await shipOrder({ ...staff, now: () => later }, { ...parcel, ...one, trackingNumber: "1Z 2" });
+    await undoStatuses({ ...staff, now: () => later }, { changes: [change!] });
+    await trackOrder({ ...staff, now: () => later }, { ...parcel, id: order.id, trackingNumber: "1Z 3" });
+    const mail = (await mailsTo(order.customerEmail)).find(({ template }) => template === "order-tracking");
+    expect(mail?.text).toContain(formatDate(addDays(shopDay(sent), 5)));
+    expect(mail?.text).not.toContain(formatDate(addDays(shopDay(later), 5)));
+  });
+
   it("The label file contains paid custom orders in production, a row a design", async () => {
     const making = { status: "in_production", totalCents: 52_500 } as const;
     const [paid, owing] = [

@@ -240,6 +240,15 @@ describe("an address that staff correct", () => {
     expect(await orderOf(id)).toMatchObject({ taxCents: 145, totalCents: 2744, owedCents: 0 });
   });
 
+  it("An unpaid order that costs the same in its new state is not called paid", async () => {
+    await tax();
+    await saveTaxRate(staff, { region: "US-TX", rate: rates.CA, onShipping: false });
+    const { id } = await newManualOrder();
+    await correct(id, "CA");
+    expect(await correct(id, "TX")).toEqual({ isChanged: true, price: null, isTaxKept: false });
+    expect(await orderOf(id)).toMatchObject({ taxCents: 145, owedCents: 2744, shippingAddress: { state: "TX" } });
+  });
+
   it("A state that is written out is stored as its code", async () => {
     const { id } = await newManualOrder();
     await correct(id, "california");
