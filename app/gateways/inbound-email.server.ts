@@ -21,19 +21,20 @@ export interface InboundEmail {
 }
 
 /** Throws if the email cannot be parsed, or has so many parts or lines that parsing it would take seconds. */
-export async function parseEmail(raw: ArrayBuffer, depth = 0): Promise<InboundEmail> {
-  const { bytes, isFlowed } = readable(raw);
+export async function parseEmail(raw: ArrayBuffer, depth = 0, left = newAllowance()): Promise<InboundEmail> {
+  const { bytes, isFlowed } = readable(raw, left);
   const limits = { maxNestingDepth: 50, maxHeadersSize: 64_000, maxRfc822NestingDepth: 0 };
   const email = await PostalMime.parse(bytes, limits);
+  // Before the attached emails, which may use up the allowance.
+  const own = email.text?.trim() ? (isFlowed ? joinFlowedLines(email.text) : email.text) : htmlText(email.html, left);
   const isEmail = ({ rfc822DepthExceeded }: Attachment) => rfc822DepthExceeded === true;
   // Parsed here, because an attached email may hide its size by an encoding.
   const attached = await Promise.all(
     email.attachments
       .filter((file) => isEmail(file) && depth < maxAttachedDepth)
       .slice(0, inboundLimits.files)
-      .map(({ content }) => parseEmail(bufferOf(content), depth + 1)),
+      .map(({ content }) => parseEmail(bufferOf(content), depth + 1, left)),
   );
-  const own = email.text?.trim() ? (isFlowed ? joinFlowedLines(email.text) : email.text) : htmlText(email.html ?? "");
   const texts = [own.trim(), ...attached.map(({ from, subject, text }) => forwardedText({ from, subject, text }))];
   return {
     from: mailbox(email.from),
@@ -66,31 +67,41 @@ const bufferOf = (content: Attachment["content"]): ArrayBuffer =>
 const forwardedText = ({ from, subject, text }: Pick<InboundEmail, "from" | "subject" | "text">) =>
   `---------- Forwarded message ----------\nFrom: ${from?.email ?? ""}\nSubject: ${subject}\n\n${text}`;
 
-/** Real emails have far fewer. The parser's time grows with the square of the parts, and a line may begin a part. */
-const maxPartLines = 1000;
+/**
+ * What an email and all emails attached to it may still have, because the parsers' time grows with its square. Real
+ * emails have far less.
+ */
+interface Allowance {
+  /** A line may begin a part. */
+  partLines: number;
+  shortLines: number;
+  /** Characters of HTML that are read. */
+  html: number;
+}
+const newAllowance = (): Allowance => ({ partLines: 1000, shortLines: 50_000, html: 500_000 });
 /** Text has short lines, and encoded files have long ones: 15 MB have 200,000. */
-const [maxShortLines, shortLine, maxLines] = [50_000, 40, 300_000];
+const [shortLine, maxLines] = [40, 300_000];
 const contentType = /^[ \t]*content-type[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*/gim;
 
 /**
  * The email for the parser, without the parameter `format=flowed`, whose lines the parser joins in quadratic time. Throws
  * if the email has too many parts or lines.
  */
-function readable(raw: ArrayBuffer): { bytes: ArrayBuffer; isFlowed: boolean } {
+function readable(raw: ArrayBuffer, left: Allowance): { bytes: ArrayBuffer; isFlowed: boolean } {
   const text = Buffer.from(raw).toString("latin1");
-  if (hasTooManyLines(text)) throw new Error("Too many parts or lines");
+  if (hasTooManyLines(text, left)) throw new Error("Too many parts or lines");
   const plain = text.replace(contentType, (header) => header.replace(/format/gi, "f0rmat"));
   const isFlowed = plain !== text;
   return { bytes: isFlowed ? (new Uint8Array(Buffer.from(plain, "latin1")).buffer as ArrayBuffer) : raw, isFlowed };
 }
 
-function hasTooManyLines(text: string): boolean {
-  let [lines, short, parts] = [0, 0, 0];
+function hasTooManyLines(text: string, left: Allowance): boolean {
+  let lines = 0;
   for (let from = 0, to = text.indexOf("\n"); to >= 0; from = to + 1, to = text.indexOf("\n", from)) {
     lines++;
-    if (to - from < shortLine) short++;
-    if (text.startsWith("--", from)) parts++;
-    if (lines > maxLines || short > maxShortLines || parts > maxPartLines) return true;
+    if (to - from < shortLine) left.shortLines--;
+    if (text.startsWith("--", from)) left.partLines--;
+    if (lines > maxLines || left.shortLines < 0 || left.partLines < 0) return true;
   }
   return false;
 }
@@ -107,8 +118,9 @@ function mailbox(from: Address | undefined): InboundEmail["from"] {
 }
 
 /** Quoted emails get ">", as in a text part. */
-function htmlText(html: string): string {
-  const some = html.slice(0, 1_000_000);
+function htmlText(html = "", left: Allowance): string {
+  const some = html.slice(0, left.html);
+  left.html -= some.length;
   if (isTooDeep(some)) return some.replace(/<[^<>]*>/g, " ");
   return convert(some, {
     wordwrap: false,

@@ -166,6 +166,15 @@ describe("what is refused (conversations-3)", () => {
   });
 });
 
+/** A part of a multipart email: another email, in base64. */
+const encodedEmail = (type: string, body: string) =>
+  [
+    "Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64",
+    Buffer.from(`From: a@b.example\r\nContent-Type: ${type}\r\n\r\n${body}`)
+      .toString("base64")
+      .replace(/.{76}/g, "$&\r\n"),
+  ] as const;
+
 describe("emails made to keep the parser busy (conversations-3)", () => {
   const unread = "could not be read";
   const bombs: [what: string, type: string, body: string, rejected: string | null][] = [
@@ -180,6 +189,17 @@ describe("emails made to keep the parser busy (conversations-3)", () => {
         .replace(/.{76}/g, "$&\r\n"),
       unread,
     ],
+    [
+      "attached encoded emails whose parts are too many together",
+      'multipart/mixed; boundary="q"',
+      multipart(
+        "q",
+        Array.from({ length: 9 }, () => encodedEmail("multipart/mixed; boundary=p", "--p\r\n\r\nx\r\n".repeat(200))),
+      ),
+      unread,
+    ],
+    ["tags that end only within quotes", "text/html", "<table><tr><td a='</table></tr></td>'>".repeat(50_000), null],
+    ["tags that end only within comments", "text/html", "<div><!--</div>-->".repeat(100_000), null],
     ["a million blank lines", "text/plain", "\r\n".repeat(1_000_000), unread],
     ["40,000 wrapped lines", "text/plain; format=flowed", "x \r\n".repeat(40_000), null],
     ["200,000 nested tags", "text/html", "<div>".repeat(200_000), null],
@@ -193,6 +213,17 @@ describe("emails made to keep the parser busy (conversations-3)", () => {
     expect(performance.now() - start).toBeLessThan(8000);
     if (rejected) expect(handled.rejected).toContain(rejected);
     else expect(handled.rejected).toBeNull();
+  });
+
+  it("HTML is read up to a limit that an email shares with its attached ones, and its own first", async () => {
+    const parts = [
+      encodedEmail("text/html", `${"<br>".repeat(130_000)}never read`),
+      ["Content-Type: text/html", "<p>Read first</p>"],
+    ] as const;
+    await deliverEmail({ to, type: 'multipart/mixed; boundary="h"', body: multipart("h", parts) });
+    const { body, wholeBody } = await newest();
+    expect(wholeBody ?? body).toContain("Read first");
+    expect(wholeBody ?? body).not.toContain("never read");
   });
 
   it("Lines that a mail program wrapped are joined, and the signature's mark and quotes stay", async () => {
