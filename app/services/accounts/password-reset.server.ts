@@ -6,7 +6,7 @@ import { passwordReset } from "~/emails/accounts/password-reset";
 import { findUserByEmail } from "~/services/accounts/accounts.server";
 import { findToken, issueToken } from "~/services/accounts/tokens.server";
 import type { App } from "~/services/core/app.server";
-import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
+import { enqueueOutbox, hourKeyOf, outboxInserts } from "~/services/mail/outbox.server";
 
 /**
  * Emails a link if the address has an account. All work happens after the response, so that both cases take the same
@@ -22,7 +22,12 @@ async function mailResetLink(app: App, email: string): Promise<void> {
   const link = issueToken(app, user.id, email, "reset_password");
   const resetUrl = `${app.origin}/reset-password/${link.token}`;
   const mail = passwordReset({ username: nameInEmail(user), resetUrl });
-  const emails = outboxInserts(app, [{ to: email, template: "password-reset", record: null, mail, oncePerHour: true }]);
+  // Counted by account once the address is confirmed. Otherwise an account with another spelling of the inbox, which
+  // anyone can open, would use up the hour (email-13).
+  const limit = user.emailVerifiedAt
+    ? { dedupeKey: hourKeyOf(app, "password-reset", user.id) }
+    : { oncePerHour: true as const };
+  const emails = outboxInserts(app, [{ to: email, template: "password-reset", record: null, mail, ...limit }]);
   await app.db.batch([link.statement, ...emails.statements]);
   enqueueOutbox(app, emails);
 }

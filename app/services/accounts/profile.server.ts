@@ -49,7 +49,11 @@ export async function changePassword(app: App, input: z.output<typeof changePass
   const passwordHash = abortUnless(users.passwordHash, isSame, await hashNewPassword(input.password));
   const session = startSession(app, user.id);
   const mail = passwordChanged({ username: nameInEmail(user), resetUrl: `${app.origin}/forgot-password` });
-  const emails = outboxInserts(app, [{ to: user.email, template: "password-changed", record: null, mail }]);
+  // Anyone can open an account with another's address, so an unconfirmed one hears of it once an hour (email-13).
+  const oncePerHour = user.emailVerifiedAt ? undefined : true;
+  const emails = outboxInserts(app, [
+    { to: user.email, template: "password-changed", record: null, mail, oncePerHour },
+  ]);
   const change = [
     changeUser(app, user.id, { passwordHash }),
     endSessionsOf(app, user.id),
@@ -66,7 +70,10 @@ export async function changePassword(app: App, input: z.output<typeof changePass
   return session.token;
 }
 
-/** Emails a link to the new address and a notice to the old one. The new address takes effect when the link is used. */
+/**
+ * Emails a link to the new address and a notice to the old one, unless nobody has confirmed the old one: the notice
+ * names the new address, which a stranger may have typed (mail-5). The new address takes effect when the link is used.
+ */
 export async function changeEmail(app: App, input: z.output<typeof changeEmailInput>): Promise<void> {
   const viewer = await requireUser(app);
   const user = await getUser(app, viewer.id);
@@ -79,9 +86,9 @@ export async function changeEmail(app: App, input: z.output<typeof changeEmailIn
   const notice = emailChangeNotice({ username: nameInEmail(user), newEmail: input.email });
   const emails = outboxInserts(app, [
     { to: input.email, template: "verify-email", record: null, mail: verification, oncePerHour: true },
-    ...(input.email === oldEmail
-      ? []
-      : [{ to: oldEmail, template: "email-change-notice", record: null, mail: notice }]),
+    ...(user.emailVerifiedAt && input.email !== oldEmail
+      ? [{ to: oldEmail, template: "email-change-notice", record: null, mail: notice }]
+      : []),
   ]);
   await app.db.batch([endTokensOf(app, user.id), link.statement, ...emails.statements]);
   enqueueOutbox(app, emails);

@@ -75,8 +75,8 @@ export function outboxInserts(app: App, emails: readonly Email[]): OutboxInserts
 }
 
 /**
- * Dedupe key that allows one email of a template per inbox and hour. The address is hashed because the key outlives
- * erased customers.
+ * Dedupe key that allows one email of a template per hour and inbox, given by an address, or account, given by its id.
+ * It is hashed because the key outlives erased customers.
  */
 export const hourKeyOf = (app: App, template: string, to: string): string =>
   `${template}:${hashToken(inboxKey(to))}:${Math.floor(app.now().getTime() / 3_600_000)}`;

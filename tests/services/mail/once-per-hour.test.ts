@@ -1,13 +1,13 @@
 // Tests emails that anyone can cause by typing an address (email-13): an inbox gets one of each kind an hour. The record is always made.
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { outboxMessages, products, quoteRequests, stockAlerts } from "~/db/schema";
+import { outboxMessages, products, quoteRequests, stockAlerts, users } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import { quoteForm } from "~/domain/quotes/quotes";
 import { openAccount } from "~/services/accounts/accounts.server";
 import { requestVerification } from "~/services/accounts/email-verification.server";
 import { requestPasswordReset } from "~/services/accounts/password-reset.server";
-import { changeEmail } from "~/services/accounts/profile.server";
+import { changeEmail, changePassword } from "~/services/accounts/profile.server";
 import { askForStock, emailBackInStock } from "~/services/catalog/stock-alerts.server";
 import type { App } from "~/services/core/app.server";
 import { requestTrackingLink } from "~/services/orders/tracking.server";
@@ -97,6 +97,40 @@ describe("one mail an hour to one inbox", () => {
     expect(await count(inbox, "verify-email")).toBe(1);
     await changeEmail(stranger(64, sessionToken), { email, currentPassword: password });
     expect(await count(inbox, "verify-email")).toBe(2);
+  });
+
+  it("A stranger with another spelling of an inbox cannot use up the hour of its owner's password link", async () => {
+    const inbox = newInbox();
+    const [email, spelled] = [`${inbox}@gmail.com`, `${inbox}+x@gmail.com`];
+    const own = { username: inbox, email };
+    await openAccount(stranger(), own, quickHash);
+    await openAccount(stranger(), { ...own, username: `${inbox}-x`, email: spelled }, quickHash);
+    await db
+      .update(users)
+      .set({ emailVerifiedAt: new Date(start) })
+      .where(eq(users.email, email));
+    const linksTo = (to: string) =>
+      db.$count(outboxMessages, and(eq(outboxMessages.to, to), eq(outboxMessages.template, "password-reset")));
+    for (const to of [spelled, email, email, spelled]) {
+      await requestPasswordReset(stranger(1), { email: to });
+      await settled();
+    }
+    expect([await linksTo(spelled), await linksTo(email)]).toEqual([1, 1]);
+  });
+
+  it("An address that nobody confirmed hears once an hour of a new password, and never of a new address", async () => {
+    const inbox = newInbox();
+    const email = `${inbox}@gmail.com`;
+    let { sessionToken } = await openAccount(stranger(), { username: inbox, email }, quickHash);
+    let currentPassword = password;
+    for (const n of [1, 2, 3]) {
+      await changeEmail(stranger(n, sessionToken), { email: `call-${n}-${inbox}@stranger.example`, currentPassword });
+      const next = `links-and-dunes-${n}`;
+      sessionToken = await changePassword(stranger(n, sessionToken), { currentPassword, password: next });
+      currentPassword = next;
+    }
+    expect(await count(inbox, "password-changed")).toBe(1);
+    expect(await count(inbox, "email-change-notice")).toBe(0);
   });
 
   it("One product is announced as back, and the next one an hour later", async () => {
