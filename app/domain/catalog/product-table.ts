@@ -1,6 +1,7 @@
 import { type ProductChange, type ProductInput, productChange, productInput } from "~/domain/catalog/products.schema";
 import { formatMoney, plainDollars } from "~/domain/money/money";
 import { csvLine, decodeText, guessDelimiter, readCell, readRecords, rowFault } from "~/domain/text/csv";
+import { cutText } from "~/domain/text/visible";
 
 export const productColumns = [
   "id",
@@ -92,11 +93,12 @@ const readStock = (typed: string) =>
   /^\d{1,9}$/.test(typed) || thousands.test(typed) ? Number(typed.replaceAll(",", "")) : Number.NaN;
 
 function readRow({ id, stockQuantity, price, ...rest }: Partial<Record<Column, string>>, delimiter: string) {
-  if (id && !/^\d{1,9}$/.test(id)) return { ok: false as const, message: `"${id}" is not a product number` };
+  if (id && !/^\d{1,9}$/.test(id))
+    return { ok: false as const, message: `"${cutText(id, 60)}" is not a product number` };
   const ambiguous = Object.entries({ price, cost: rest.cost }).find(([, typed]) => isAmbiguous(typed, delimiter));
   if (ambiguous) {
     const [name, typed] = ambiguous;
-    const message = `${name}: "${typed}" may have thousands or cents behind the comma. Please write it like 1250.00.`;
+    const message = `${name}: "${cutText(typed ?? "", 60)}" may have thousands or cents behind the comma. Please write it like 1250.00.`;
     return { ok: false as const, message };
   }
   const values = {

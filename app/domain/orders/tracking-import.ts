@@ -3,7 +3,7 @@ import { type Carrier, carriersOf, type ParcelLine } from "~/domain/orders/shipp
 import { formatCount } from "~/domain/text/counts";
 import { decodeText, guessDelimiter, readCell, readRecords, rowFault } from "~/domain/text/csv";
 import { identityOf } from "~/domain/text/fold";
-import { tidyLine } from "~/domain/text/visible";
+import { cutText, tidyLine } from "~/domain/text/visible";
 
 /** Column names as ShipStation writes them, then as its older and renamed exports do. Compared without punctuation and case. */
 const columns = {
@@ -41,6 +41,7 @@ export interface RowError {
 export type TrackingFile = { ok: true; parcels: ImportedParcel[]; errors: RowError[] } | { ok: false; error: string };
 
 const maxTrackingRows = 2000;
+const maxCellLength = 200;
 
 export function readTrackingFile(bytes: Uint8Array): TrackingFile {
   const decoded = decodeText(bytes);
@@ -61,7 +62,8 @@ export function readTrackingFile(bytes: Uint8Array): TrackingFile {
     if (++rows > maxTrackingRows)
       return { ok: false, error: `Please import ${formatCount(maxTrackingRows)} rows at a time.` };
     const fault = rowFault(cells, head.length);
-    const read = (column: Column) => tidyLine(readCell(cells[places.get(column) ?? -1] ?? ""));
+    // The preview shows what a cell says, and nothing that fits an order is longer.
+    const read = (column: Column) => cutText(tidyLine(readCell(cells[places.get(column) ?? -1] ?? "")), maxCellLength);
     const message = fault ?? addRow(parcels, row, read);
     if (message) errors.push({ row, message });
   }

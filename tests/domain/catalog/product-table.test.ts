@@ -84,6 +84,13 @@ describe("a table from elsewhere", () => {
     ]);
   });
 
+  it("A message repeats only the start of an endless cell (access-14)", () => {
+    const endless = `1${",000".repeat(25_000)}`;
+    const { errors } = rowsOf(`id;name;price\n${endless};Azalea;1\n;Azalea;${endless}`);
+    expect(errors).toMatchObject([{ row: 2 }, { row: 3 }]);
+    expect(JSON.stringify(errors).length).toBeLessThan(500);
+  });
+
   it("A product with an id changes only in its given cells, and a new one needs a name and a price", () => {
     const { rows, errors } = rowsOf("id,price,stockQuantity,isActive\n7,2,,\n8,,5,false\n,3,1,\n9,dear,,");
     const told = rows.map(({ id, product }) => [id, JSON.parse(JSON.stringify(product))]);

@@ -66,6 +66,17 @@ describe("the file", () => {
     ]);
   });
 
+  it("A preview repeats only the start of an endless cell (access-14)", () => {
+    const endless = "9".repeat(100_000);
+    const head = "Order - Number,Shipment - Tracking Number,Shipment - Carrier,Item - SKU,Item - Name,Item - Qty\n";
+    const rows = [
+      `${endless},${ups},,,,`,
+      `PH-1,${ups},${endless},${endless},${endless},1`,
+      `PH-2,${ups},,PIN-1,,${endless}`,
+    ];
+    expect(JSON.stringify(read(head + rows.join("\n"))).length).toBeLessThan(3000);
+  });
+
   it("Rows with the same order and number are one parcel, and wrong rows are named", () => {
     const rows = [
       `PH-1,${ups},PIN-1,2`,
