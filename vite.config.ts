@@ -63,7 +63,11 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   environments: {
     // Workers count the upload and its parsing at startup. Stack traces are read through the source maps.
-    ssr: { build: { minify: true } },
+    ssr: {
+      build: { minify: true },
+      // pdfkit builds the address of a color profile, which only PDF/A needs, but modules of a Worker have no URL.
+      define: { "import.meta.url": JSON.stringify("file:///worker.js") },
+    },
     client: {
       build: {
         rolldownOptions: {

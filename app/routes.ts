@@ -27,11 +27,13 @@ export default [
   route("track-order", "routes/account/orders/track-order.tsx"),
   route("find-order", "routes/account/orders/find-order.tsx"),
   route("receipt/:id", "routes/account/orders/receipt.tsx"),
+  route("receipt/:id/pdf", "routes/account/orders/receipt-pdf.ts"),
 
   route("balance-payment/:token", "routes/pay/balance-payment.tsx"),
   route("pay/paypal", "routes/pay/paypal-redirect.tsx"),
   route("pay-invoice/:number", "routes/pay/pay-invoice.tsx"),
   route("pay-invoice/:number/print", "routes/pay/invoices/print-invoice.tsx"),
+  route("pay-invoice/:number/pdf", "routes/pay/invoices/invoice-pdf.ts"),
 
   route("blog", "routes/blog/list.tsx"),
   route("blog/how-soft-enamel-pins-are-made", "routes/blog/how-pins-are-made.tsx"),
@@ -133,6 +135,7 @@ export default [
       route(":id/edit", "routes/admin/invoices/change-invoice.tsx"),
     ]),
     route("invoices/:id/print", "routes/admin/invoices/print.tsx"),
+    route("invoices/:id/pdf", "routes/admin/invoices/pdf.ts"),
     route("discount-codes", "routes/admin/codes/codes.tsx", [route(":id", "routes/admin/codes/code.tsx")]),
     route("discount-codes/open/:what", "routes/admin/codes/open-campaign.ts"),
   ]),

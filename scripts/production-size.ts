@@ -3,8 +3,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Maximum compressed size. Cloudflare allows ten times as much. Startup time has no budget, because it varies with the machine's load. */
-const budgetKiB = 1100;
+/** Maximum compressed size (docs/decisions/0022). Cloudflare allows six times as much. Startup time has no budget, because it varies with the machine's load. */
+const budgetKiB = 1600;
 const folder = "build-production";
 /** This file tells `vite preview` which build to serve. It is restored, so that the preview keeps serving the local shop. */
 const lastBuild = ".wrangler/deploy/config.json";

@@ -83,6 +83,7 @@ const receipt: ReceiptFacts = {
   method: "paypal",
   number: "5KX93874HV1234567",
   printUrl: link,
+  pdfUrl: link,
 };
 
 type Builder = (example: Example) => RenderedMail;
@@ -171,6 +172,7 @@ const facts = (example: Example) => {
       totalCents: cents + taxCents,
       payUrl: link,
       printUrl: link,
+      pdfUrl: link,
     },
     paid: {
       invoiceNumber,

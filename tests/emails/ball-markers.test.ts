@@ -21,6 +21,7 @@ const receipt = {
   method: "paypal" as const,
   number: null,
   printUrl: "https://shop.example/r",
+  pdfUrl: "https://shop.example/r/pdf",
 };
 
 const mails = (pinType: "pins" | "ball_markers") => [

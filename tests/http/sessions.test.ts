@@ -12,7 +12,7 @@ import { isTrackingKey, mailPictureKey, readMailPictureKey, trackingLink } from 
 import { endSessionsOf, startSession } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { newsletterCodesOf } from "~/services/discounts/discounts.server";
-import { getPrintedInvoice, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { getPrintedInvoice, invoiceLinks } from "~/services/invoices/invoices.server";
 import { newInvoice } from "../support/factories/order-management";
 import { password, quickHash } from "../support/factories/people";
 import { settled, testApp } from "../support/fixtures/app";
@@ -214,7 +214,7 @@ describe("beside the session", () => {
       ],
       code: [newsletterCodesOf(before, email)[0] ?? "", (app, code) => newsletterCodesOf(app, email).includes(code)],
       invoice: [
-        key(printInvoiceUrl(before, invoice)),
+        key(invoiceLinks(before, invoice).printUrl),
         async (app, signed) => !!(await getPrintedInvoice(app, { number, amountCents, key: signed }))?.isPersonal,
       ],
     };

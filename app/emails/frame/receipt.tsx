@@ -3,14 +3,27 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { methodNames, type PaymentMethod, paidBy } from "~/domain/payments/methods";
 import { Lines, Paragraph, TextLink } from "~/emails/frame/mail";
 
+/** A receipt or an invoice as a page with all lines to print, and as a PDF file. */
+export interface PaperLinks {
+  printUrl: string;
+  pdfUrl: string;
+}
+
 /** How a payment was made. A bookkeeper needs it next to the amounts (email-15). */
-export interface ReceiptFacts {
+export interface ReceiptFacts extends PaperLinks {
   paidAt: Date;
   method: PaymentMethod;
   /** PayPal's transaction, the number of a check, or null. */
   number: string | null;
-  /** Page with all lines, to print or save as PDF. */
-  printUrl: string;
+}
+
+/** "Print the invoice or download it as a PDF." */
+export function PaperNote({ paper, links: { printUrl, pdfUrl } }: { paper: string; links: PaperLinks }) {
+  return (
+    <>
+      <TextLink href={printUrl}>Print the {paper}</TextLink> or <TextLink href={pdfUrl}>download it as a PDF</TextLink>.
+    </>
+  );
 }
 
 /** Link to the W-9 for a club's bookkeeper (files-13). `page` is any page of the shop. */
@@ -23,11 +36,12 @@ export function W9Note({ page }: { page: string }) {
 }
 
 /** One line under the amounts of an order. The page to print has seller, bill-to and lines. */
-export function PaidNote({ receipt: { paidAt, method, number, printUrl } }: { receipt: ReceiptFacts }) {
+export function PaidNote({ receipt }: { receipt: ReceiptFacts }) {
+  const { paidAt, method, number, printUrl } = receipt;
   return (
     <Paragraph>
-      Paid {formatDate(paidAt)} {paidBy(method, number)}.{" "}
-      <TextLink href={printUrl}>Print the receipt or save it as a PDF</TextLink>. <W9Note page={printUrl} />
+      Paid {formatDate(paidAt)} {paidBy(method, number)}. <PaperNote paper="receipt" links={receipt} />{" "}
+      <W9Note page={printUrl} />
     </Paragraph>
   );
 }
@@ -51,7 +65,7 @@ export function ReceiptDetails({ receipt, customer }: ReceiptDetailsProps) {
     <>
       <Lines head={["Receipt"]} rows={rows.filter(({ value }) => value !== "")} />
       <Paragraph>
-        <TextLink href={printUrl}>Print the invoice or save it as a PDF</TextLink>. <W9Note page={printUrl} />
+        <PaperNote paper="invoice" links={receipt} /> <W9Note page={printUrl} />
       </Paragraph>
     </>
   );

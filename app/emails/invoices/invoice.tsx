@@ -3,8 +3,8 @@ import { defaultContact } from "~/domain/brand/contact";
 import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
-import { Lines, MultilineText, Paragraph, type RenderedMail, TextLink } from "~/emails/frame/mail";
-import { W9Note } from "~/emails/frame/receipt";
+import { Lines, MultilineText, Paragraph, type RenderedMail } from "~/emails/frame/mail";
+import { PaperNote, W9Note } from "~/emails/frame/receipt";
 import { renderTemplate } from "~/emails/frame/template";
 
 export interface InvoiceItem {
@@ -36,13 +36,14 @@ interface InvoiceMail {
   paidCents?: number;
   payUrl?: string;
   printUrl?: string;
+  pdfUrl?: string;
 }
 
 export type InvoiceMailKind = "new" | "reminder" | "changed";
 
 /** The invoice for the customer, its change, or a reminder after its due date. */
 export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): RenderedMail {
-  const { invoiceNumber, customerName, dueDate, notes, payUrl, printUrl, totalCents, paidCents = 0 } = invoice;
+  const { invoiceNumber, customerName, dueDate, notes, payUrl, printUrl, pdfUrl, totalCents, paidCents = 0 } = invoice;
   const terms = invoice.terms ? ` Terms: ${invoice.terms}.` : "";
   const purchaseOrder = invoice.purchaseOrder ? ` PO number: ${invoice.purchaseOrder}.` : "";
   return renderTemplate(`invoice-${kind}`, {
@@ -61,12 +62,13 @@ export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): Render
           wire, email {defaultContact.email} for our account details.
         </Paragraph>
       ) : null,
-      print: printUrl ? (
-        <Paragraph>
-          <TextLink href={printUrl}>Print this invoice</TextLink> (with a QR code to pay by phone).{" "}
-          <W9Note page={printUrl} />
-        </Paragraph>
-      ) : null,
+      print:
+        printUrl && pdfUrl ? (
+          <Paragraph>
+            <PaperNote paper="invoice" links={{ printUrl, pdfUrl }} /> Both have a QR code to pay by phone.{" "}
+            <W9Note page={printUrl} />
+          </Paragraph>
+        ) : null,
       notes: notes ? <MultilineText>{notes}</MultilineText> : null,
     },
     href: payUrl,

@@ -48,16 +48,24 @@ export default function PayInvoice({ loaderData: { invoice, payPal } }: Route.Co
         bought={[{ name: invoice.description ?? `Invoice ${invoice.invoiceNumber}`, picture: null }]}
         next={`${screens.invoicePaid.text} You're all set.`}
         action={
-          <Button asChild>
-            <a href={`/pay-invoice/${invoice.invoiceNumber}/print?amount=${plainDollars(invoice.totalCents)}`}>
-              See the paid invoice
-            </a>
-          </Button>
+          <>
+            <Button asChild>
+              <a href={paperHref("print", invoice)}>See the paid invoice</a>
+            </Button>
+            <Button asChild variant="outline">
+              <a href={paperHref("pdf", invoice)}>Download PDF</a>
+            </Button>
+          </>
         }
       />
     </main>
   );
 }
+
+const paperHref = (
+  kind: "print" | "pdf",
+  { invoiceNumber, totalCents }: { invoiceNumber: string; totalCents: number },
+) => `/pay-invoice/${invoiceNumber}/${kind}?amount=${plainDollars(totalCents)}`;
 
 type LoaderData = Route.ComponentProps["loaderData"];
 
@@ -80,8 +88,12 @@ function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>;
         ]}
       />
       <PayByLink payPal={payPal} request={{ purpose: "invoice", reference: invoiceNumber, amount }}>
-        <a className="link" href={`/pay-invoice/${invoiceNumber}/print?amount=${plainDollars(totalCents)}`}>
+        <a className="link" href={paperHref("print", invoice)}>
           Print this invoice
+        </a>
+        ,{" "}
+        <a className="link" href={paperHref("pdf", invoice)}>
+          download it as a PDF
         </a>{" "}
         or{" "}
         <a className="link" href="/w-9.pdf">

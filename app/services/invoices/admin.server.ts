@@ -27,8 +27,8 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import {
   type Invoice,
+  invoiceLinks,
   payInvoiceUrl,
-  printInvoiceUrl,
   selectInvoices,
   startsPurchaseOrder,
 } from "~/services/invoices/invoices.server";
@@ -111,7 +111,7 @@ export async function getInvoiceForStaff(app: App, id: string) {
 type Mailed = Parameters<typeof invoiceMail>[0] & { id: string; customerEmail: string };
 
 export function invoiceEmail(app: App, invoice: Mailed, kind: InvoiceMailKind) {
-  const ways = { payUrl: payInvoiceUrl(app, invoice), printUrl: printInvoiceUrl(app, invoice) };
+  const ways = { payUrl: payInvoiceUrl(app, invoice), ...invoiceLinks(app, invoice) };
   const { customerEmail: to, customerName: toName } = invoice;
   return {
     to,

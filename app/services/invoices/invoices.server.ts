@@ -56,18 +56,21 @@ export async function findSentInvoice(app: App, number: string): Promise<Invoice
   return invoice;
 }
 
-/** Print view of an invoice without its customer. */
-export const bareInvoiceUrl = (app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace): string =>
-  `${app.origin}/pay-invoice/${invoiceNumber}/print?amount=${plainDollars(totalCents)}`;
+/** Links to an invoice without its customer: its page to print and its PDF file. */
+export function bareInvoiceLinks(app: Pick<App, "origin">, { invoiceNumber, totalCents }: InvoiceFace) {
+  const [url, query] = [`${app.origin}/pay-invoice/${invoiceNumber}`, `amount=${plainDollars(totalCents)}`];
+  return { printUrl: `${url}/print?${query}`, pdfUrl: `${url}/pdf?${query}` };
+}
 
 // The key expires together with the links in order emails. After that, the page hides the customer.
 const keyLifeMs = 180 * dayMs;
 
-/** Print view with a key that also shows the customer. Email this link only to the customer. */
-export function printInvoiceUrl(app: Pick<App, "origin" | "signingSecrets" | "now">, invoice: InvoiceFace): string {
+/** The same links with a key that also shows the customer. Email them only to the customer. */
+export function invoiceLinks(app: Pick<App, "origin" | "signingSecrets" | "now">, invoice: InvoiceFace) {
   const { invoiceNumber } = invoice;
   const key = signUntil(app, "invoice", invoiceNumber, keyLifeMs).slice(invoiceNumber.length + 1);
-  return `${bareInvoiceUrl(app, invoice)}&key=${key}`;
+  const { printUrl, pdfUrl } = bareInvoiceLinks(app, invoice);
+  return { printUrl: `${printUrl}&key=${key}`, pdfUrl: `${pdfUrl}&key=${key}` };
 }
 
 /** Finds the invoice of a payment link. Returns null if the amount does not match, and for drafts and void invoices. */

@@ -1,16 +1,16 @@
 import { endOfShopDay } from "~/domain/calendar/calendar";
 import { numberOf } from "~/domain/payments/methods";
-import type { ReceiptFacts } from "~/emails/frame/receipt";
+import type { PaperLinks, ReceiptFacts } from "~/emails/frame/receipt";
 import type { App } from "~/services/core/app.server";
 import type { LedgerPayment } from "~/services/ledger/ledger.server";
 import type { Payment } from "~/services/ledger/types.server";
 
-/** Facts of a received payment for its email. `printUrl` leads to the page to print. */
-export const receiptOf = (app: App, payment: Payment, printUrl: string): ReceiptFacts => ({
+/** Facts of a received payment for its email. */
+export const receiptOf = (app: App, payment: Payment, links: PaperLinks): ReceiptFacts => ({
   paidAt: payment.receivedOn ? endOfShopDay(payment.receivedOn) : (payment.capturedAt ?? app.now()),
   method: payment.method,
   number: numberOf(payment),
-  printUrl,
+  ...links,
 });
 
 /** Received payments and their completed refunds, for a printed receipt or invoice. */

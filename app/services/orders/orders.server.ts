@@ -13,7 +13,7 @@ import { keptAddressOf } from "~/domain/destinations/countries";
 import { newOrderForStaff, type OrderTerms, orderConfirmation } from "~/emails/orders/order-confirmation";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { receiptLink, trackingLink } from "~/services/core/links/tracking.server";
+import { receiptLinks, trackingLink } from "~/services/core/links/tracking.server";
 import { ownedBy } from "~/services/core/ownership.server";
 import { olderThan, pageOf, unindexed } from "~/services/core/paging.server";
 import { requireStaff, requireUser } from "~/services/core/sessions.server";
@@ -110,7 +110,7 @@ export async function newOrderMails(
   terms?: OrderTerms,
 ): Promise<Email[]> {
   const isPaid = payment.amountCents > 0 && !terms;
-  const receipt = isPaid ? receiptOf(app, payment, receiptLink(app, order.id)) : null;
+  const receipt = isPaid ? receiptOf(app, payment, receiptLinks(app, order.id)) : null;
   const { hours } = await getContact(app);
   const arrivesBy = stillAhead(catalogArrival(order.createdAt, hours), app.now());
   const data = { order, items, terms, receipt, arrivesBy, trackingUrl: trackingLink(app, "regular", order.id) };

@@ -52,6 +52,7 @@ export async function getReceipt(app: App, id: string) {
     payments: paid,
   };
 }
+export type Receipt = Awaited<ReturnType<typeof getReceipt>>;
 
 const catalogLines = (order: OrderWithItems) => ({
   items: paperItemsOf({ ...order, lines: order.items }),

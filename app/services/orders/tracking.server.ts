@@ -32,7 +32,7 @@ import { grantsFor, ownedBy } from "~/services/core/ownership.server";
 import { getSettings } from "~/services/core/settings.server";
 import { findBalancePath } from "~/services/custom-orders/balance-due.server";
 import { selectCertificatesOf } from "~/services/customers/tax-certificates.server";
-import { bareInvoiceUrl, type Invoice, printInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
+import { bareInvoiceLinks, type Invoice, invoiceLinks, selectInvoices } from "~/services/invoices/invoices.server";
 import { termsOf } from "~/services/invoices/of-orders.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
 import { sendEmails } from "~/services/mail/outbox.server";
@@ -171,8 +171,8 @@ const pathOf = (link: string) => link.slice(new URL(link).origin.length);
 function termsFor(app: App, viewer: Viewer | null, { id, userId }: Owned, invoices: readonly Invoice[]) {
   const invoice = invoices.find(({ orderId }) => orderId === id);
   if (!invoice) return null;
-  const paperUrl = viewer && viewer.id === userId ? printInvoiceUrl : bareInvoiceUrl;
-  return { ...termsOf(app, invoice), printUrl: invoice.status === "void" ? null : paperUrl(app, invoice) };
+  const linksOf = viewer && viewer.id === userId ? invoiceLinks : bareInvoiceLinks;
+  return { ...termsOf(app, invoice), links: invoice.status === "void" ? null : linksOf(app, invoice) };
 }
 interface Owned {
   id: string;

@@ -1,6 +1,6 @@
 // Tests a manual invoice for the holder of its link (invoices-3, invoices-4): number and amount must match, and it is paid once.
 import { describe, expect, it } from "vitest";
-import { findPayableInvoice, getPrintedInvoice, printInvoiceUrl } from "~/services/invoices/invoices.server";
+import { findPayableInvoice, getPrintedInvoice, invoiceLinks } from "~/services/invoices/invoices.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { approved, invoiceOf, newInvoice, pay, paymentsFor, staffApp } from "../../support/factories/order-management";
@@ -46,7 +46,7 @@ describe("the pay page", () => {
     const text = await open.text();
     expect(text).toContain("data:image/svg+xml");
     expect(text).not.toContain("Robin");
-    const url = new URL(printInvoiceUrl(testApp(), invoice));
+    const url = new URL(invoiceLinks(testApp(), invoice).printUrl);
     const key = url.searchParams.get("key") ?? "";
     const asked = { number: invoice.invoiceNumber, amountCents: 40_000 };
     expect(await getPrintedInvoice(testApp(), { ...asked, key })).toMatchObject({ isPersonal: true });
@@ -87,7 +87,7 @@ describe("the payment", () => {
     const text = mail?.text?.replace(/\s+/g, " ") ?? "";
     expect(text).toContain("30 × Azalea pins $300.00 Display stand $100.00 Invoice total $400.00");
     expect(text).toContain(`Method PayPal Transaction ${captureId}`);
-    const url = new URL(printInvoiceUrl(testApp(), invoice));
+    const url = new URL(invoiceLinks(testApp(), invoice).printUrl);
     const printed = async (path: string) =>
       (await (await send("GET", path)).text()).replace(/<!-- -->/g, "").replace(/<[^>]*>/g, " ");
     expect(await printed(url.pathname + url.search)).toMatch(

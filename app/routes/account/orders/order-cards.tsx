@@ -108,7 +108,7 @@ export function RegularOrderCard({ order, highlighted, isReceived, reviewed }: R
               <Link to={order.payPath}>Pay {formatMoney(order.owedCents)}</Link>
             </Button>
           ) : null}
-          {order.terms?.printUrl ? <PaperLink to={order.terms.printUrl}>Print the invoice</PaperLink> : null}
+          {order.terms?.links ? <Papers paper="invoice" {...order.terms.links} /> : null}
           {order.hasReceipt ? <Receipt id={order.id} /> : null}
           <PaperLink to="/w-9.pdf">Get our W-9</PaperLink>
           <Tracking order={order} />
@@ -288,7 +288,18 @@ function RefundFacts({ refundedCents }: { refundedCents: number }) {
   );
 }
 
-const Receipt = ({ id }: { id: string }) => <PaperLink to={`/receipt/${id}`}>Print the receipt</PaperLink>;
+const Receipt = ({ id }: { id: string }) => (
+  <Papers paper="receipt" printUrl={`/receipt/${id}`} pdfUrl={`/receipt/${id}/pdf`} />
+);
+
+function Papers({ paper, printUrl, pdfUrl }: { paper: string; printUrl: string; pdfUrl: string }) {
+  return (
+    <>
+      <PaperLink to={printUrl}>{`Print the ${paper}`}</PaperLink>
+      <PaperLink to={pdfUrl}>{`Download the ${paper} (PDF)`}</PaperLink>
+    </>
+  );
+}
 
 function PaperLink({ to, children }: { to: string; children: string }) {
   return (

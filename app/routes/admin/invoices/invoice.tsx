@@ -132,6 +132,9 @@ export default function Invoice({
                 <Printer className="size-4" aria-hidden="true" />
                 {isDraft ? "Preview" : "Print"}
               </a>
+              <a href={`${action}/pdf`} className={buttonClass({ variant: "outline", size: "sm" })}>
+                Download PDF
+              </a>
               <QuickAction fields={{ intent: "duplicate", id: invoice.id, key: copyKey }}>Duplicate</QuickAction>
               <DeleteInvoice invoice={invoice} />
             </div>

@@ -1,23 +1,25 @@
 import { brand } from "~/domain/brand/brand";
 import { page } from "~/http/page.server";
 import { EmailFrame } from "~/routes/admin/mail/mail-view";
-import { InvoicePaper } from "~/routes/pay/invoices/invoice-paper";
-import { paperOf } from "~/routes/pay/invoices/invoice-paper.server";
-import { PrintButton } from "~/routes/pay/print-button";
-import { getInvoiceForStaff, invoiceEmail, previewAsSent } from "~/services/invoices/admin.server";
-import { printedPayments } from "~/services/ledger/receipts.server";
+import { SheetPaper } from "~/routes/pay/invoices/invoice-paper";
+import { openStaffPaper } from "~/routes/pay/invoices/invoice-paper.server";
+import { invoiceSheet } from "~/routes/pay/invoices/sheet";
+import { PaperButtons } from "~/routes/pay/print-button";
+import { invoiceEmail } from "~/services/invoices/admin.server";
 import { emailPreviewer } from "~/services/mail/overrides.server";
 import type { Route } from "./+types/print";
 
 export const loader = page(async (app, { params }: Route.LoaderArgs) => {
-  const [{ invoice, payments }, show] = await Promise.all([
-    getInvoiceForStaff(app, params.id),
+  const [{ paper, draft }, show] = await Promise.all([
+    openStaffPaper(app, params.id),
     emailPreviewer(app, "invoice-new"),
   ]);
-  if (invoice.status !== "draft")
-    return { title: invoice.invoiceNumber, paper: paperOf(app, invoice, true, printedPayments(payments)), mail: null };
-  const sent = previewAsSent(app, invoice);
-  return { title: "Draft", paper: paperOf(app, sent, true), mail: show(invoiceEmail(app, sent, "new").mail).html };
+  return {
+    title: draft ? "Draft" : paper.number,
+    paper,
+    pdf: `/admin/invoices/${params.id}/pdf`,
+    mail: draft ? show(invoiceEmail(app, draft, "new").mail).html : null,
+  };
 });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -25,11 +27,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 /** Printable invoice. A draft looks as the customer will see it, and its email is shown with it. */
-export default function PrintInvoice({ loaderData: { paper, mail } }: Route.ComponentProps) {
+export default function PrintInvoice({ loaderData: { paper, pdf, mail } }: Route.ComponentProps) {
   return (
     <div className="max-w-3xl space-y-6">
-      <PrintButton />
-      <InvoicePaper paper={paper} />
+      <PaperButtons pdf={pdf} />
+      <SheetPaper sheet={invoiceSheet(paper)} payCode={paper.pay?.code} />
       {mail ? (
         <section aria-label="Email to the customer" className="space-y-3 print:hidden">
           <h2 className="text-xl">Email to the customer</h2>

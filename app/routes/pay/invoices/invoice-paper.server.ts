@@ -1,14 +1,15 @@
 import { renderSVG } from "uqr";
-import { invoiceState, leftToPay } from "~/domain/invoices/invoices";
+import { invoiceLink, invoiceState, leftToPay } from "~/domain/invoices/invoices";
+import { limitRate } from "~/http/security.server";
 import type { App } from "~/services/core/app.server";
-import type { Invoice } from "~/services/invoices/invoices.server";
-import { payInvoiceUrl } from "~/services/invoices/invoices.server";
-import type { PrintedPayment } from "~/services/ledger/receipts.server";
+import { getInvoiceForStaff, previewAsSent } from "~/services/invoices/admin.server";
+import { getPrintedInvoice, type Invoice, payInvoiceUrl } from "~/services/invoices/invoices.server";
+import { type PrintedPayment, printedPayments } from "~/services/ledger/receipts.server";
 
 export const payCodeOf = (payUrl: string): string => renderSVG(payUrl, { border: 1 });
 
 /** Data of a printable invoice. Without `isPersonal` it has no customer data. Only an open invoice has a payment link. */
-export function paperOf(app: App, invoice: Invoice, isPersonal: boolean, payments: readonly PrintedPayment[] = []) {
+function paperOf(app: App, invoice: Invoice, isPersonal: boolean, payments: readonly PrintedPayment[] = []) {
   const { customerName, customerEmail, customerCompany, customerAddress, notes, ...facts } = invoice;
   const {
     items,
@@ -48,3 +49,22 @@ export function paperOf(app: App, invoice: Invoice, isPersonal: boolean, payment
   };
 }
 export type Paper = ReturnType<typeof paperOf>;
+
+/**
+ * Invoice of a link, for its page to print and its PDF file. Null if number and amount do not match. Shows the
+ * customer's name only to staff and to the holder of the emailed link.
+ */
+export async function openPrintedInvoice(app: App, number: string, url: URL): Promise<Paper | null> {
+  await limitRate(app, "pay-invoice", "calls");
+  const { amount: amountCents, key } = invoiceLink.parse(Object.fromEntries(url.searchParams));
+  const printed = await getPrintedInvoice(app, { number, amountCents, key });
+  return printed && paperOf(app, printed.invoice, printed.isPersonal, printed.payments);
+}
+
+/** Invoice for staff. A draft looks as the customer will see it, and `draft` has what its email needs. */
+export async function openStaffPaper(app: App, id: string) {
+  const { invoice, payments } = await getInvoiceForStaff(app, id);
+  if (invoice.status !== "draft") return { paper: paperOf(app, invoice, true, printedPayments(payments)), draft: null };
+  const draft = previewAsSent(app, invoice);
+  return { paper: paperOf(app, draft, true), draft };
+}

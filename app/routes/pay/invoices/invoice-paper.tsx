@@ -1,21 +1,26 @@
 import { cx } from "class-variance-authority";
 import { Fragment, type ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
-import { formatDate } from "~/domain/calendar/calendar";
 import { formatMoney } from "~/domain/money/money";
-import { paidBy } from "~/domain/payments/methods";
 import { formatCount } from "~/domain/text/counts";
-import type { Paper } from "~/routes/pay/invoices/invoice-paper.server";
-import type { PrintedPayment } from "~/services/ledger/receipts.server";
+import { billTo, lineColumns, otherWays, payOnline, type Sheet } from "~/routes/pay/invoices/sheet";
 import { useContact } from "~/ui/frame/contact";
 
-export function InvoicePaper({ paper }: { paper: Paper }) {
+interface SheetPaperProps {
+  sheet: Sheet;
+  /** QR code of the payment link, as SVG. */
+  payCode?: string;
+}
+
+/** An invoice or a receipt, to read and to print. */
+export function SheetPaper({ sheet, payCode }: SheetPaperProps) {
+  const { items, sums, payUrl, number, notes } = sheet;
   return (
     <PaperSheet>
-      <Letterhead paper={paper} />
-      <PaperLines items={paper.items} sums={sumsOf(paper)} />
-      {paper.pay ? <HowToPay pay={paper.pay} number={paper.number} /> : null}
-      {paper.notes ? <p className="whitespace-pre-line text-muted">{paper.notes}</p> : null}
+      <PaperHead {...sheet} />
+      <PaperLines items={items} sums={sums} />
+      {payUrl && payCode ? <HowToPay url={payUrl} code={payCode} number={number} /> : null}
+      {notes ? <p className="whitespace-pre-line text-muted">{notes}</p> : null}
     </PaperSheet>
   );
 }
@@ -39,43 +44,7 @@ export function PaperSheet({ children }: { children: ReactNode }) {
   );
 }
 
-const standing: Partial<Record<Paper["state"], string>> = {
-  draft: "Draft: not sent yet",
-  void: "Void",
-  overdue: "Overdue",
-};
-
-function Letterhead({ paper }: { paper: Paper }) {
-  const { number, issuedAt, dueDate, paidAt, terms, purchaseOrder, state, customer } = paper;
-  const word = state === "paid" ? `Paid${paidAt ? ` on ${formatDate(paidAt)}` : ""}` : standing[state];
-  const facts: [string, string][] = [
-    ["Date", formatDate(issuedAt)],
-    ["Due", formatDate(dueDate)],
-  ];
-  if (terms) facts.push(["Terms", terms]);
-  if (purchaseOrder) facts.push(["Purchase order", purchaseOrder]);
-  return (
-    <PaperHead
-      title="Invoice"
-      number={number}
-      word={word}
-      isOverdue={state === "overdue"}
-      customer={customer}
-      facts={facts}
-    />
-  );
-}
-
-interface PaperHeadProps {
-  title: string;
-  number?: string;
-  /** Current state, such as "Paid on June 1, 2026". */
-  word?: string;
-  isOverdue?: boolean;
-  customer: Paper["customer"];
-  /** Facts in the header. The second one is emphasized. */
-  facts: readonly (readonly [string, string])[];
-}
+type PaperHeadProps = Pick<Sheet, "title" | "number" | "word" | "isOverdue" | "customer" | "facts">;
 
 export function PaperHead({ title, number, word, isOverdue, customer, facts }: PaperHeadProps) {
   const { address, email } = useContact();
@@ -92,7 +61,7 @@ export function PaperHead({ title, number, word, isOverdue, customer, facts }: P
         </address>
         <div className="sm:text-right">
           <h1 className="font-serif text-2xl">{title}</h1>
-          {number ? <p className="font-semibold">{number}</p> : null}
+          <p className="font-semibold">{number}</p>
           {word ? (
             <p
               className={cx("font-semibold uppercase tracking-wide", isOverdue ? "text-[#a3211f]" : "text-fairway-700")}
@@ -117,56 +86,27 @@ export function PaperHead({ title, number, word, isOverdue, customer, facts }: P
   );
 }
 
-function BillTo({ customer }: { customer: NonNullable<Paper["customer"]> }) {
-  const { customerName, customerCompany, customerAddress, customerEmail } = customer;
+function BillTo({ customer }: { customer: NonNullable<Sheet["customer"]> }) {
   return (
     <p className="wrap-anywhere min-w-0 whitespace-pre-line">
       <span className="block text-muted text-sm">Bill to</span>
-      {[customerName, customerCompany, customerAddress, customerEmail].filter(Boolean).join("\n")}
+      {billTo(customer)}
     </p>
   );
 }
 
-export type PaperSum = readonly [name: string, cents: number];
-
-function sumsOf({ subtotalCents, taxCents, totalCents, parts, payments, leftCents }: Paper): PaperSum[] {
-  const totals = totalsOf({ subtotalCents, taxCents, totalCents });
-  if (payments.length > 0) return [...totals, ...paidSums(payments), ["Amount due", leftCents]];
-  return [...totals, ...(parts ? [["Paid", -parts.paidCents] as const, ["Amount due", parts.leftCents] as const] : [])];
-}
-
-export const paidSums = (payments: readonly PrintedPayment[]): PaperSum[] =>
-  payments.flatMap(({ method, number, cents, at, refunds }): PaperSum[] => [
-    [`Paid ${formatDate(at)} ${paidBy(method, number)}`, -cents],
-    ...refunds.map(({ cents, at }): PaperSum => [`Refunded ${formatDate(at)}`, cents]),
-  ]);
-
-export const totalsOf = ({
-  subtotalCents,
-  taxCents,
-  totalCents,
-}: Pick<Paper, "subtotalCents" | "taxCents" | "totalCents">): PaperSum[] => [
-  ...(taxCents > 0 ? [["Before tax", subtotalCents] as const, ["Sales tax", taxCents] as const] : []),
-  ["Total", totalCents],
-];
-
-interface PaperLinesProps {
-  items: Paper["items"];
-  /** The last sum is emphasized. */
-  sums: readonly PaperSum[];
-}
-
-export function PaperLines({ items, sums }: PaperLinesProps) {
+function PaperLines({ items, sums }: Pick<Sheet, "items" | "sums">) {
+  const [item, quantity, each, amount] = lineColumns;
   const cell = "border-line border-b py-2";
   const figure = "pl-3 text-right tabular-nums";
   return (
     <table className="w-full">
       <thead>
         <tr className="text-muted text-sm">
-          <th className={`${cell} text-left font-medium`}>Item</th>
-          <th className={`${cell} ${figure} font-medium`}>Quantity</th>
-          <th className={`${cell} ${figure} font-medium max-sm:hidden print:table-cell`}>Each</th>
-          <th className={`${cell} ${figure} font-medium`}>Amount</th>
+          <th className={`${cell} text-left font-medium`}>{item}</th>
+          <th className={`${cell} ${figure} font-medium`}>{quantity}</th>
+          <th className={`${cell} ${figure} font-medium max-sm:hidden print:table-cell`}>{each}</th>
+          <th className={`${cell} ${figure} font-medium`}>{amount}</th>
         </tr>
       </thead>
       <tbody>
@@ -195,25 +135,26 @@ export function PaperLines({ items, sums }: PaperLinesProps) {
 }
 
 /** Payment instructions. Scanning the QR code opens the payment page on a phone. */
-function HowToPay({ pay: { url, code }, number }: { pay: NonNullable<Paper["pay"]>; number: string }) {
-  const { postalLine, email } = useContact();
+function HowToPay({ url, code, number }: { url: string; code: string; number: string }) {
+  const contact = useContact();
   return (
     <section aria-label="How to pay" className="flex break-inside-avoid flex-wrap items-center gap-6">
       <PayCode code={code} />
       <div className="min-w-0 flex-1 basis-64 space-y-3">
         <p>
-          <strong>Pay online</strong>, by card or PayPal, no account needed:
+          <strong>Pay online</strong>
+          {payOnline}
           <br />
           <a className="wrap-anywhere link" href={url}>
             {url}
           </a>
         </p>
-        <p>
-          <strong>By check</strong>, payable to {brand.name}, with {number} on it: {postalLine}
-        </p>
-        <p>
-          <strong>By bank transfer</strong>: email {email} for our account details.
-        </p>
+        {otherWays(number, contact).map(([way, how]) => (
+          <p key={way}>
+            <strong>{way}</strong>
+            {how}
+          </p>
+        ))}
       </div>
     </section>
   );

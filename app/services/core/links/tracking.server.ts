@@ -15,9 +15,10 @@ export function trackingLink(app: Signer, type: OrderKind, id: string): string {
   return `${app.origin}/track-order?${new URLSearchParams({ id, type, key: trackingKey(app, id) })}`;
 }
 
-/** Returns the link to an order's receipt, for printing. It works like `trackingLink`. */
-export function receiptLink(app: Signer, id: string): string {
-  return `${app.origin}/receipt/${id}?${new URLSearchParams({ key: trackingKey(app, id) })}`;
+/** Returns the links to an order's receipt: its page to print and its PDF file. They work like `trackingLink`. */
+export function receiptLinks(app: Signer, id: string) {
+  const [url, query] = [`${app.origin}/receipt/${id}`, new URLSearchParams({ key: trackingKey(app, id) })];
+  return { printUrl: `${url}?${query}`, pdfUrl: `${url}/pdf?${query}` };
 }
 
 /** Returns the link where a customer pays the deposit of an order that staff created (custom-orders-11). */

@@ -28,7 +28,7 @@ import { billState } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import { addEvent, addEventWhere } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
-import { receiptLink, trackingLink } from "~/services/core/links/tracking.server";
+import { receiptLinks, trackingLink } from "~/services/core/links/tracking.server";
 import { paymentLinkStep } from "~/services/custom-orders/balance-due.server";
 import {
   type CustomOrder,
@@ -269,7 +269,7 @@ function balanceMails(app: App, payment: Payment, now: CustomOrder | undefined):
   const told = { ...order, amountCents, leftCents };
   const orderUrl = trackingLink(app, "custom", order.id);
   const adminUrl = `${app.origin}/admin/orders/${order.id}`;
-  const receipt = receiptOf(app, payment, receiptLink(app, order.id));
+  const receipt = receiptOf(app, payment, receiptLinks(app, order.id));
   const [received, forStaff] =
     leftCents > 0 || (now && hasProductionStarted(now.status))
       ? [

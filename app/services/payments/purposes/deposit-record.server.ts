@@ -15,7 +15,7 @@ import { isLiveApproval, selectDecisionsOfDraft } from "~/services/collaboration
 import { addFirstMockup } from "~/services/collaboration/mockups.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { receiptLink, trackingLink } from "~/services/core/links/tracking.server";
+import { receiptLinks, trackingLink } from "~/services/core/links/tracking.server";
 import { newId } from "~/services/core/tokens.server";
 import { balanceOfApproved } from "~/services/custom-orders/balance-due.server";
 import {
@@ -171,7 +171,7 @@ async function getDepositOrder(app: App, id: string): Promise<CustomOrder> {
 }
 
 function depositMails(app: App, payment: Payment, order: CustomOrder, balance?: Email): OutboxInserts {
-  const receipt = payment.amountCents > 0 ? receiptOf(app, payment, receiptLink(app, order.id)) : null;
+  const receipt = payment.amountCents > 0 ? receiptOf(app, payment, receiptLinks(app, order.id)) : null;
   const trackingUrl = trackingLink(app, "custom", order.id);
   return outboxInserts(app, [
     {

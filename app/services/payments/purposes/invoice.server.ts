@@ -16,9 +16,9 @@ import { addEvent } from "~/services/core/history.server";
 import {
   findSentInvoice,
   type Invoice,
+  invoiceLinks,
   paidCentsOf,
   payInvoiceUrl,
-  printInvoiceUrl,
   selectInvoices,
   updateInvoice,
 } from "~/services/invoices/invoices.server";
@@ -209,7 +209,7 @@ function receipts(app: App, payment: Payment, leftCents: number): OutboxInserts 
   const face = { ...invoice, totalCents };
   const paid = { ...invoice, amountCents, leftCents, payUrl: payInvoiceUrl(app, face), paidAt: app.now() };
   const { taxCents } = payment;
-  const receipt = receiptOf(app, payment, printInvoiceUrl(app, face));
+  const receipt = receiptOf(app, payment, invoiceLinks(app, face));
   return outboxInserts(app, [
     {
       to: customerEmail,

@@ -18,7 +18,7 @@ import { billState } from "~/emails/orders/payment-refused";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { findLink } from "~/services/core/links/access.server";
-import { receiptLink, trackingLink } from "~/services/core/links/tracking.server";
+import { receiptLinks, trackingLink } from "~/services/core/links/tracking.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import { paymentLinkStep } from "~/services/custom-orders/balance-due.server";
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
@@ -157,7 +157,7 @@ function recordOwedPayment(app: App, payment: Payment, now: Order | undefined): 
       record: reference,
       mail: owedReceived({
         ...told,
-        receipt: receiptOf(app, payment, receiptLink(app, reference)),
+        receipt: receiptOf(app, payment, receiptLinks(app, reference)),
         isComing,
         orderUrl: trackingLink(app, "regular", reference),
       }),
