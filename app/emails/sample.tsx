@@ -34,7 +34,7 @@ import { orderConfirmation } from "~/emails/orders/order-confirmation";
 import { emailCorrected, parcelMail, productionMail, statusMail, trackingMail } from "~/emails/orders/order-update";
 import { orderOwed, owedReceived } from "~/emails/orders/owed";
 import { paymentRefused } from "~/emails/orders/payment-refused";
-import { refundMail } from "~/emails/orders/refund";
+import { paymentVoided, refundMail } from "~/emails/orders/refund";
 import { certificateApproved, certificateRefused } from "~/emails/orders/tax-certificate";
 import { trackingLinkMail } from "~/emails/orders/tracking-link";
 import { freeMockupDeposit, freeMockupReceived } from "~/emails/quotes/free-mockup";
@@ -357,6 +357,8 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
     paymentRefused({ amountCents: cents, what: `order ${orderId}`, state: "open", action: "Pay again", url: link }),
   refund: ({ cents, note }) =>
     refundMail({ orderId, orderUrl: link, amountCents: cents, reason: note, method: "paypal" }),
+  "payment-voided": ({ cents, note }) =>
+    paymentVoided({ what: `order ${orderId}`, url: link, amountCents: cents, reason: note, isDue: true }),
   "certificate-approved": ({ name, email, cents }) =>
     certificateApproved({
       orderId,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { paymentMethods } from "~/domain/payments/methods";
+import { paymentStates } from "~/domain/payments/payments";
 import type { StateTax } from "~/domain/payments/sales-tax";
 import { users } from "./accounts";
 import { at, createdAt, flag, json, now, updatedAt } from "./columns";
@@ -10,9 +11,7 @@ export const payments = sqliteTable(
   {
     id: text("id").primaryKey(),
     purpose: text("purpose", { enum: ["cart", "deposit", "balance", "invoice", "order"] }).notNull(),
-    status: text("status", { enum: ["created", "capturing", "captured", "failed", "expired", "refunded"] })
-      .notNull()
-      .default("created"),
+    status: text("status", { enum: paymentStates }).notNull().default("created"),
     method: text("method", { enum: paymentMethods }).notNull().default("paypal"),
     /** Id of what is paid for: cart session, draft, order, custom order or invoice. */
     reference: text("reference").notNull(),

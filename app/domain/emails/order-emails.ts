@@ -184,6 +184,13 @@ export const orderEmails = {
     body: `# {amount} is on its way back to you\n\n{how}\n\n{lines}\n\n{button}\n\n${questions}`,
     button: "View your order",
   },
+  "payment-voided": {
+    label: "Payment voided",
+    subject: "Your payment of {amount} for {what} was voided",
+    preview: "{next}",
+    body: `# We voided a payment\n\nWe had recorded a payment of {amount} for {what}, and it no longer counts: {reason}\n\n{next}\n\n{button}\n\n${questions}`,
+    button: "View details",
+  },
   "certificate-approved": {
     label: "Tax certificate approved",
     subject: "Your tax exemption is approved (order {orderNumber})",

@@ -259,6 +259,8 @@ export const moneyNotices = {
   refundFailed: (sentence: string) => bad("Refund Failed", sentence),
   recorded: good("Payment Recorded", "The customer was emailed."),
   recordFailed: (sentence: string) => bad("Payment Not Recorded", sentence),
+  voided: good("Payment Voided", "Its amount is due again, and the customer was emailed."),
+  voidFailed: (sentence: string) => bad("Payment Not Voided", sentence),
 } as const;
 
 export const blogNotices = {

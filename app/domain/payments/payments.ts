@@ -8,7 +8,7 @@ import { type Cents, formatMoney } from "~/domain/money/money";
 import { paidDollars } from "~/domain/money/money.schema";
 import { paymentPurposes } from "~/domain/payments/purposes";
 
-export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
+export const paymentStates = ["created", "capturing", "captured", "failed", "expired", "refunded", "voided"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 export const paymentBadges: Record<PaymentState, Badge> = {
@@ -18,6 +18,7 @@ export const paymentBadges: Record<PaymentState, Badge> = {
   failed: { label: "Failed", tone: "red" },
   expired: { label: "Expired", tone: "gray" },
   refunded: { label: "Refunded", tone: "blue" },
+  voided: { label: "Voided", tone: "gray" },
 };
 
 /** Older reservations are released (payments-10). */
@@ -117,6 +118,9 @@ export type RefundInput = z.output<typeof refundInput>;
 
 /** Like `refundInput`, but a form must send its key, so that a double click makes one refund. */
 export const refundForm = refundInput.required({ key: true });
+
+/** Takes back a payment that staff recorded by mistake. */
+export const voidPaymentForm = z.object({ reason: line("Please enter a reason", 300) });
 
 export const cancelInput = z.object({
   id: z.string().max(64),

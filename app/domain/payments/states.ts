@@ -5,7 +5,7 @@ interface Move {
   to: readonly PaymentState[];
 }
 
-/** State transitions of a payment. A refunded payment never changes again. */
+/** State transitions of a payment. A refunded or voided payment never changes again. */
 export const paymentMoves = {
   /** The capture starts. A declined or expired payment may be tried again. */
   claim: { from: ["created", "failed", "expired"], to: ["capturing"] },
@@ -17,6 +17,8 @@ export const paymentMoves = {
   expire: { from: ["created"], to: ["expired"] },
   /** All money was refunded, including money that came for a payment already given up. */
   refund: { from: ["created", "failed", "expired", "captured"], to: ["refunded"] },
+  /** Staff recorded a payment that never came. */
+  void: { from: ["captured"], to: ["voided"] },
   /** Reconciliation: PayPal has the money after all. */
   match: { from: ["created", "capturing", "failed", "expired", "captured"], to: ["captured"] },
   /** Reconciliation: PayPal never had the money of a record. */

@@ -31,6 +31,25 @@ export function refundMail({ orderId, orderUrl, amountCents, reason, method }: R
   });
 }
 
+interface VoidedPayment {
+  /** "order PH-…" or "invoice INV-…". */
+  what: string;
+  url: string | null;
+  amountCents: number;
+  reason: string;
+  /** False if the order or invoice ended meanwhile. */
+  isDue: boolean;
+}
+
+/** Tells the customer, who received a receipt, that the payment no longer counts. */
+export function paymentVoided({ what, url, amountCents, reason, isDue }: VoidedPayment): RenderedMail {
+  const amount = formatMoney(amountCents);
+  return renderTemplate("payment-voided", {
+    facts: { amount, what, reason, next: isDue ? `${amount} is due again.` : "Nothing is due." },
+    href: url,
+  });
+}
+
 interface CancelMail {
   id: string;
   customerName: string;

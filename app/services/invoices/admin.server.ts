@@ -4,7 +4,7 @@
 import { and, asc, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless } from "~/db/guards";
-import { manualInvoices, orderEvents, payments } from "~/db/schema";
+import { manualInvoices, orderEvents } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { canDeleteInvoice, draftNumber, type InvoiceFilter } from "~/domain/invoices/invoices";
@@ -33,7 +33,7 @@ import {
   startsPurchaseOrder,
 } from "~/services/invoices/invoices.server";
 import { isTrue, noPaymentInFlight } from "~/services/ledger/in-flight.server";
-import { listLedger } from "~/services/ledger/ledger.server";
+import { isOfRecord, listLedger } from "~/services/ledger/ledger.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
 /** Due day in seconds. The expression has an index. */
@@ -94,7 +94,7 @@ export async function countInvoices(app: App, filter: InvoiceFilter): Promise<nu
 export async function getInvoiceForStaff(app: App, id: string) {
   const [[invoice], ledger, events] = await Promise.all([
     app.read(selectInvoices(app, eq(manualInvoices.id, id))),
-    listLedger(app, eq(payments.recordId, id)),
+    listLedger(app, isOfRecord(id)),
     app.read(
       app.db
         .select()

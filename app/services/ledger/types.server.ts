@@ -99,7 +99,7 @@ export interface Purpose {
    * refund is recorded.
    */
   onRefund(app: App, payment: Payment, refund: { isOpen: Guard; amountCents: number; restock: boolean }): RefundEffects;
-  /** Makes a bill due again because its money never came. Null if the record is canceled instead. */
+  /** Makes a bill due again because its money never came. Null if nothing else can pay the bill. */
   reopen: ((app: App, payment: Payment, recordId: string) => Statement[]) | null;
   nextStepFor(app: App, payment: Payment): NextStep | Promise<NextStep>;
   recordUrl(app: App, recordId: string): string;

@@ -25,7 +25,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { openFile } from "~/services/files/files.server";
 import { findOrderInvoice, termsOf } from "~/services/invoices/of-orders.server";
-import { listLedger } from "~/services/ledger/ledger.server";
+import { isOfRecord, listLedger } from "~/services/ledger/ledger.server";
 import { eventSubject } from "~/services/orders/any-order.server";
 import { stepFacts, stepFactsOfDesign } from "~/services/orders/list.server";
 import { selectShipments } from "~/services/orders/parcels.server";
@@ -35,7 +35,7 @@ export async function getOrderDetail(app: App, id: string) {
   const paid = app.db.select({ id: orders.paymentId }).from(orders).where(eq(orders.id, id));
   const [detail, ledger, events, [job]] = await Promise.all([
     kind === "custom" ? readCustom(app, id) : readRegular(app, id),
-    listLedger(app, or(eq(payments.recordId, id), inArray(payments.id, paid))!),
+    listLedger(app, or(isOfRecord(id), inArray(payments.id, paid))!),
     app.read(
       app.db
         .select()

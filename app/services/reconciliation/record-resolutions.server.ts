@@ -5,6 +5,7 @@ import { runBatch, type Statement } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
 import { payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
+import { purposeFacts } from "~/domain/payments/purposes";
 import { hasMoney } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
@@ -88,7 +89,7 @@ export async function askOrCancel(
   const unpaid = [...undoPayment(app, payment), ...closeDiscrepancy(app, staff, discrepancy, "cancelled")];
   const reason = "No payment arrived for it";
   const { reopen, eventSubject: subject } = purposeOf(payment.purpose);
-  if (reopen) {
+  if (reopen && !purposeFacts[payment.purpose].makesOrder) {
     const note = "No payment arrived: it is due again";
     const event = { subject, subjectId: recordId, type: "unpaid", note, actor: staff.username, isPublic: false };
     await runBatch(app.db, [reopen(app, payment, recordId), addEvent(app, event), unpaid]);

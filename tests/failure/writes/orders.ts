@@ -2,9 +2,11 @@
 
 import { eq } from "drizzle-orm";
 import { manualOrderDrafts, paymentDiscrepancies, payments } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
 import { previewTracking } from "~/services/order-management/import-tracking.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
 import { pngFile } from "../../support/factories/designs";
-import { db, newCustomOrder, newInvoice } from "../../support/factories/order-management";
+import { db, newCustomOrder, newInvoice, staffApp } from "../../support/factories/order-management";
 import { newManualOrder } from "../../support/factories/payables";
 import { boughtPins } from "../../support/factories/payments";
 import { newQuote, newRoom } from "../../support/factories/rooms";
@@ -20,6 +22,11 @@ const aCheck = () => ({ method: "check", amount: "10", receivedOn: "2024-11-20",
 const refund = async () => {
   const { payment, orderId } = await boughtPins();
   return { paymentId: payment.id, id: orderId, amount: "1", reason: "A scratch", key: crypto.randomUUID() };
+};
+const recordedPayment = async (id: string) => {
+  const check = { method: "check" as const, amount: 500, receivedOn: shopDay(new Date()), reference: "1042" };
+  const { paymentId } = await recordPayment(await staffApp(), { id, ...check, key: crypto.randomUUID() });
+  return { id, paymentId, reason: "Wrong order" };
 };
 const newOwed = async () => ({ params: {}, body: { id: (await newManualOrder()).id } });
 const newCustom = async (values: Parameters<typeof newCustomOrder>[0] = {}) => {
@@ -71,6 +78,7 @@ export const ordersRows: Rows = {
   "admin/orders/order refund": async () => ({ body: await refund() }),
   "admin/orders/order destination": async () => ({ body: { id: await newCustom(), shipTo: "US-CA" } }),
   "admin/orders/order recordPayment": async () => ({ body: { id: await newCustom(), ...aCheck(), amount: "500" } }),
+  "admin/orders/order voidPayment": async () => ({ body: await recordedPayment((await newManualOrder()).id) }),
   "admin/orders/order archive": async () => ({ body: { id: (await newOrder()).id } }),
   "admin/orders/order restore": async () => ({
     body: { id: (await newOrder({ archivedAt: new Date() })).id },
@@ -148,6 +156,7 @@ export const ordersRows: Rows = {
   }),
   "admin/invoices/invoice refund": async () => ({ body: await refund() }),
   "admin/invoices/invoice recordPayment": async () => ({ body: { id: (await newInvoice()).id, ...aCheck() } }),
+  "admin/invoices/invoice voidPayment": async () => ({ body: await recordedPayment((await newInvoice()).id) }),
   "admin/invoices/invoice resend": async () => ({ body: { id: (await newInvoice()).id, version: "1" } }),
   "admin/invoices/invoice sendDraft": async () => ({ body: await draftInvoice() }),
   "admin/invoices/invoice duplicate": async () => ({ body: { id: (await newInvoice()).id, key: crypto.randomUUID() } }),

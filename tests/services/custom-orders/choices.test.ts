@@ -1,6 +1,6 @@
 // Follows product kind, attachment, back stamp, card and enamels from the designer to every reader of the order.
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { customOrders, outboxMessages, settings, storedFiles } from "~/db/schema";
@@ -44,7 +44,7 @@ describe("a ball marker with a magnet, a stamp and its own card", () => {
     const [mail] = await db
       .select()
       .from(outboxMessages)
-      .where(eq(outboxMessages.dedupeKey, `deposit-confirmation:${id}`));
+      .where(and(eq(outboxMessages.record, id), eq(outboxMessages.template, "deposit-confirmation")));
     // The email wraps this row, so the amount is in the middle of the text.
     const text = mail?.text?.replaceAll(/\s+/g, " ");
     expect(text).toContain("100 ball markers, 1 inch, gold plating, with magnet, $600.00");

@@ -1,6 +1,6 @@
 // Follows a prepared design to its deposit (designer-8, custom-orders-3).
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
@@ -131,7 +131,7 @@ describe("deposit", () => {
     const mails = await db
       .select()
       .from(outboxMessages)
-      .where(eq(outboxMessages.dedupeKey, `deposit-confirmation:${id}`));
+      .where(and(eq(outboxMessages.record, id), eq(outboxMessages.template, "deposit-confirmation")));
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("$571.50");
     expect(mails[0]?.text).toContain("type=custom");

@@ -24,7 +24,9 @@ const today = shopDay(new Date());
 /** The confirmation email after the deposit, as one line. */
 async function confirmationOf(id: string) {
   const mails = await mailsTo(address.email);
-  return mails.find(({ dedupeKey }) => dedupeKey === `deposit-confirmation:${id}`)?.text?.replace(/\s+/g, " ");
+  return mails
+    .find(({ template, record }) => template === "deposit-confirmation" && record === id)
+    ?.text?.replace(/\s+/g, " ");
 }
 
 it("A need-by day in the past is refused at its field", async () => {

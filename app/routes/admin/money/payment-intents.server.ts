@@ -2,10 +2,11 @@ import { z } from "zod";
 import { recordPaymentForm } from "~/domain/invoices/invoices";
 import { moneyNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
-import { refundForm } from "~/domain/payments/payments";
+import { refundForm, voidPaymentForm } from "~/domain/payments/payments";
 import { submit } from "~/http/form.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { refundPayment } from "~/services/order-management/refund.server";
+import { voidPayment } from "~/services/order-management/void-payment.server";
 
 export const paymentIntents = {
   refund: submit({
@@ -26,5 +27,11 @@ export const paymentIntents = {
     run: recordPayment,
     then: () => ({ toast: moneyNotices.recorded }),
     refused: ({ message }) => moneyNotices.recordFailed(message),
+  }),
+  voidPayment: submit({
+    input: voidPaymentForm.extend({ paymentId: z.string().max(64) }),
+    run: voidPayment,
+    then: () => ({ toast: moneyNotices.voided }),
+    refused: ({ message }) => moneyNotices.voidFailed(message),
   }),
 };

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { formatMoney, plainDollars } from "~/domain/money/money";
 import { disputeBadge, disputeReason, resolutionCenterUrl } from "~/domain/payments/disputes";
 import { isRecorded, methodNames, numberOf } from "~/domain/payments/methods";
-import { paymentBadges, refundForm } from "~/domain/payments/payments";
+import { paymentBadges, refundForm, voidPaymentForm } from "~/domain/payments/payments";
 import { purposeFacts } from "~/domain/payments/purposes";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { typeInto } from "~/routes/admin/editor/type-into";
@@ -41,7 +41,8 @@ export function PaymentList({ payments, action }: { payments: readonly LedgerPay
                 ? `, ${formatDate(payment.receivedOn)}`
                 : payment.capturedAt && `, ${formatDateTime(payment.capturedAt)}`}
             </span>
-            <span className="ml-auto">
+            <span className="ml-auto flex flex-wrap gap-2">
+              <VoidButton payment={payment} action={action} />
               <RefundButton key={leftOf(payment)} payment={payment} action={action} />
             </span>
           </div>
@@ -112,6 +113,36 @@ function RefundAll({ fieldId, cents }: { fieldId: string; cents: number }) {
     <Button variant="outline" size="sm" onClick={fill}>
       All {formatMoney(cents)}
     </Button>
+  );
+}
+
+/** Takes back a payment that staff recorded. Refunded money did come, so it cannot be voided. */
+function VoidButton({ payment, action }: { payment: LedgerPayment; action: string }) {
+  const { id, method, capturedCents } = payment;
+  if (!isRecorded(method) || capturedCents === 0 || leftOf(payment) < capturedCents) return null;
+  const amount = formatMoney(capturedCents);
+  return (
+    <Dialog
+      title="Void payment"
+      description={`For a payment that never came or was recorded by mistake. The ${amount} is due again, and the customer gets an email. If you did receive the money, refund it instead.`}
+      trigger={
+        <Button variant="outline" size="sm">
+          Void<span className="sr-only"> the payment of {amount}</span>
+        </Button>
+      }
+    >
+      <AdminForm
+        intent="voidPayment"
+        schema={voidPaymentForm}
+        action={action}
+        hidden={{ paymentId: id }}
+        submitLabel="Void payment"
+        pendingLabel="Voiding..."
+        hasFocus
+      >
+        {({ reason }) => <TextField field={reason} label="Reason" description="Shown to the customer." />}
+      </AdminForm>
+    </Dialog>
   );
 }
 

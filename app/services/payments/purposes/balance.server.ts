@@ -44,6 +44,7 @@ import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
+import { reopenCustomOrder } from "~/services/payments/purposes/reopened-custom-order.server";
 import { coversPayment, partOf, requireAtMost } from "~/services/payments/refusals.server";
 
 // Older snapshots do not contain the field.
@@ -86,15 +87,7 @@ export const balancePurpose: Purpose = {
   record: recordBalance,
   completeReview: reviewedBalance,
   onRefund: (app, payment) => ({ before: [], after: cancelRefunded(app, payment, "custom_order") }),
-  reopen: (app, payment, orderId) => [
-    ...updateCustomOrder(
-      app,
-      orderId,
-      { depositCents: sql`${customOrders.depositCents} - ${payment.amountCents}` },
-      countsAsDeposit(payment),
-    ),
-    ...updateCustomOrder(app, orderId, { balancePaymentId: null }, eq(customOrders.balancePaymentId, payment.id)),
-  ],
+  reopen: reopenCustomOrder,
   async nextStepFor(app, { reference }) {
     const [order] = await app.read(selectCustomOrders(app, eq(customOrders.id, reference)));
     const what = `the balance of order ${reference}`;
@@ -105,13 +98,6 @@ export const balancePurpose: Purpose = {
   followUrl: (app, id) => trackingLink(app, "custom", id),
   isBuyer: () => null,
 };
-
-/**
- * True if the balance was paid, but a later change of the order asked for more and now counts this payment as part of
- * the deposit.
- */
-const countsAsDeposit = ({ id, amountCents }: Payment) => sql`${customOrders.balancePaymentId} is not ${id}
-  and ${customOrders.depositCents} >= ${amountCents} and exists (select 1 from order_events where id = ${`balance_paid:${id}`})`;
 
 const alreadyPaid = "The balance of this order has already been paid.";
 const notOpen = "The balance has already been paid, or another payment is being confirmed.";

@@ -180,7 +180,7 @@ function depositMails(app: App, payment: Payment, order: CustomOrder, balance?: 
       template: "deposit-confirmation",
       record: order.id,
       mail: depositConfirmation({ order, receipt, trackingUrl }),
-      dedupeKey: `deposit-confirmation:${order.id}`,
+      dedupeKey: `deposit-confirmation:${payment.id}`,
     },
     {
       to: app.staffEmail,

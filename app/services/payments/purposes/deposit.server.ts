@@ -46,6 +46,7 @@ import {
   selectOrderInProduction,
 } from "~/services/payments/purposes/deposit-record.server";
 import { cancelRefunded } from "~/services/payments/purposes/refunded-orders.server";
+import { reopenCustomOrder } from "~/services/payments/purposes/reopened-custom-order.server";
 import { addressMissing, requireAtMost } from "~/services/payments/refusals.server";
 
 export const depositPurpose: Purpose = {
@@ -89,7 +90,7 @@ export const depositPurpose: Purpose = {
     withCertificate(app, payment, recordDeposit(app, payment, depositSnapshotOf(payment), capture)),
   completeReview: (app, payment, outcome) => reviewedDeposit(app, payment, depositSnapshotOf(payment), outcome),
   onRefund: (app, payment) => ({ before: [], after: cancelRefunded(app, payment, "custom_order") }),
-  reopen: null,
+  reopen: reopenCustomOrder,
   async nextStepFor(app, { reference, recordId }) {
     const what = `the deposit of order ${recordId ?? reference}`;
     const again = { what, action: "Pay the deposit", url: depositLink(app, reference) };

@@ -1,6 +1,6 @@
 // Payment purpose for invoices: bills what is left to pay to visitors who know the total, and records each payment
 // once. Guarantees that nobody can find out numbers or amounts of invoices by trying (invoices-3).
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
@@ -67,13 +67,15 @@ export const invoicePurpose: Purpose = {
       after: [...voidRefunded(app, payment), ...cancelRefunded(app, { recordId: orderId }, "order")],
     };
   },
-  reopen: (app, { id }, invoiceId) =>
-    updateInvoice(
-      app,
-      invoiceId,
-      { status: "pending", paymentId: latestOther(invoiceId, id), paidAt: null },
-      eq(manualInvoices.paymentId, id),
-    ),
+  reopen(app, { id }, invoiceId) {
+    const isStillPaid = sql`${manualInvoices.totalCents} <= ${paidCentsOf(invoiceId, id)}`;
+    const values = {
+      status: sql`case when ${isStillPaid} then 'paid' else 'pending' end`,
+      paymentId: latestOther(invoiceId, id),
+      paidAt: sql`case when ${isStillPaid} then ${manualInvoices.paidAt} end`,
+    };
+    return updateInvoice(app, invoiceId, values, inArray(manualInvoices.status, ["pending", "paid"]));
+  },
   nextStepFor(app, { snapshot, amountCents }) {
     const { invoiceNumber, totalCents = amountCents } = invoiceSnapshot.parse(snapshot);
     const url = payInvoiceUrl(app, { invoiceNumber, totalCents });

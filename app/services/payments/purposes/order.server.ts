@@ -61,8 +61,15 @@ export const orderPurpose: Purpose = {
     before: wanted ? restockOrder(app, payment.recordId, amountCents, isOpen) : [],
     after: cancelRefunded(app, payment, "order"),
   }),
-  reopen: (app, { amountCents }, orderId) =>
-    updateOrder(app, orderId, { owedCents: sql`${orders.owedCents} + ${amountCents}` }),
+  reopen: (app, { amountCents }, orderId) => [
+    ...updateOrder(app, orderId, {
+      owedCents: sql`${orders.owedCents} + ${amountCents}`,
+      status: sql`case when ${orders.status} = 'processing' then 'pending' else ${orders.status} end`,
+      updatedAt: app.now(),
+      version: raiseVersion(orders.version),
+    }),
+    ...unarchiveOrder(app, orderId),
+  ],
   async nextStepFor(app, { reference }) {
     const [order] = await app.read(selectOrder(app, reference));
     const what = `order ${reference}`;
