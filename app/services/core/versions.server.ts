@@ -40,6 +40,6 @@ export async function runVersioned(app: App, column: SQLiteColumn, statements: S
     return await runBatch(app.db, statements);
   } catch (error) {
     if (!wasAborted(error, column)) throw error;
-    throw new ShopError("conflict", editedMeanwhile);
+    throw new ShopError("conflict", editedMeanwhile, { cause: error });
   }
 }

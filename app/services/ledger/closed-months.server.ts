@@ -70,9 +70,13 @@ export async function requireOpenMonth(app: App, day: CalendarDay, field: string
   throw new ShopError("conflict", sentence, { fieldErrors: { [field]: [sentence] } });
 }
 
-/** SQL for a time in milliseconds, or `instead` if the month of that time or a later month is closed. */
-export const orIfClosed = (at: Date, instead: Date) =>
-  sql`iif(exists (select 1 from ${closedMonths} where ${closedMonths.endsAt} >= ${at.getTime()}), ${instead.getTime()}, ${at.getTime()})`;
+/**
+ * SQL for the time of money, in milliseconds. If the month of `at` or a later one is closed by the time of the write, it
+ * is `instead`, but at the earliest the first moment after the closed months.
+ */
+export const orIfClosed = (at: Date, instead = at) =>
+  sql`iif(exists (select 1 from ${closedMonths} where ${closedMonths.endsAt} >= ${at.getTime()}),
+    max(${instead.getTime()}, (select max(ends_at) + 1 from ${closedMonths})), ${at.getTime()})`;
 
 /** Whether a trigger refused a write because it would change the money of a closed month. */
 export function wasMonthClosed(error: unknown): boolean {

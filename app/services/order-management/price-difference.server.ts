@@ -17,7 +17,7 @@ import type { App } from "~/services/core/app.server";
 import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { changeRefundPrefix, findBilledTax } from "~/services/ledger/tax.server";
 import { makeRefundNow } from "~/services/order-management/cancel.server";
-import { hasAmountLeft, requestRefund, selectLeft } from "~/services/payments/refunds.server";
+import { hasLeft, requestRefund, selectLeft } from "~/services/payments/refunds.server";
 
 const beingPaid = "A payment for this order is being confirmed. Change the order once PayPal has responded.";
 
@@ -58,20 +58,21 @@ export function allocateRefund(
 const tooMuchBack = (totalCents: number) =>
   `Because of earlier refunds, this would refund everything while the order still costs ${formatMoney(totalCents)}. Cancel it and create a new one.`;
 
+type PlannedRefunds = readonly (Difference["refunds"][number] & { taxCents: number })[];
+
 /**
- * True while no payment of the order is in flight and every payment has enough left for its refund. For the batch of
- * the change.
+ * True while no payment of the order is in flight and every payment has enough money and tax left for its refund. For
+ * the batch of the change.
  */
-export function canStillRefund(orderId: string, { refunds }: Difference): Guard {
-  const left = refunds.map(({ paymentId, amountCents }) => hasAmountLeft(paymentId, amountCents));
-  return sql.join([noOtherPaymentInFlight(orderId, ""), ...left], sql` and `);
+export function canStillRefund(orderId: string, { refunds }: { refunds: PlannedRefunds }): Guard {
+  return sql.join([noOtherPaymentInFlight(orderId, ""), ...refunds.map(hasLeft)], sql` and `);
 }
 
 /** Requests the refunds in the batch of the change, each with its share of the tax reduction. */
 export function requestRefunds(
   app: App,
   { id, version }: { id: string; version: number },
-  { refunds }: { refunds: readonly (Difference["refunds"][number] & { taxCents: number })[] },
+  { refunds }: { refunds: PlannedRefunds },
   actor: string,
   reason = "Your order was changed",
 ): Statement[] {

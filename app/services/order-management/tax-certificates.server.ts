@@ -3,7 +3,7 @@
 import { eq, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
-import { manualInvoices, orders, taxCertificates, users } from "~/db/schema";
+import { customOrders, manualInvoices, orders, taxCertificates, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import type { ApproveCertificateInput } from "~/domain/destinations/exemptions.schema";
 import { taxLeft } from "~/domain/destinations/tax";
@@ -44,13 +44,27 @@ export async function approveCertificate(app: App, input: ApproveCertificateInpu
   const certificate = await getCertificate(app, input.id);
   const { orderId } = certificate;
   if (certificate.status === "refused") throw new ShopError("conflict", "This certificate was already refused.");
-  if (certificate.status === "waiting") {
-    await writeApproval(app, staff, certificate, input).catch(async (error: unknown) => {
-      // A colleague may have approved it at the same moment.
-      if ((await getCertificate(app, input.id)).status !== "approved") throw error;
-    });
-  }
+  if (certificate.status === "waiting") await approveAsItIs(app, staff, certificate, input);
   await makeRequestedRefunds(app, orderId);
+}
+
+/** Plans the approval again if the order was paid, refunded or changed between its reading and its writing. */
+async function approveAsItIs(
+  app: App,
+  staff: Viewer,
+  certificate: TaxCertificate & { orderId: string },
+  input: ApproveCertificateInput,
+  triesLeft = 3,
+): Promise<void> {
+  try {
+    await writeApproval(app, staff, certificate, input);
+  } catch (error) {
+    // A colleague may have approved it at the same moment.
+    if ((await getCertificate(app, input.id)).status === "approved") return;
+    const hasMoved = [orders.version, customOrders.version].some((version) => wasAborted(error, version));
+    if (!hasMoved || triesLeft <= 1) throw error;
+    await approveAsItIs(app, staff, certificate, input, triesLeft - 1);
+  }
 }
 
 async function writeApproval(

@@ -105,11 +105,11 @@ async function record(app: App, payment: Payment, { order, capture, also }: Capt
 
 /**
  * Now, or the end of the day on which a check or transfer arrived. Reports, statements and the accountant's file use
- * this time (payments-16). If that month is closed at the moment of the write, it is now (payments-27).
+ * this time (payments-16). If that month is closed at the moment of the write, it is later (payments-27).
  */
-function captureTime(app: App, { receivedOn }: Payment): Date | SQL {
+function captureTime(app: App, { receivedOn }: Payment): SQL {
   const now = app.now();
-  return receivedOn && receivedOn < shopDay(now) ? orIfClosed(endOfShopDay(receivedOn), now) : now;
+  return receivedOn && receivedOn < shopDay(now) ? orIfClosed(endOfShopDay(receivedOn), now) : orIfClosed(now);
 }
 
 /**
@@ -171,7 +171,7 @@ async function completeReview(app: App, payment: Payment, outcome: "paid" | "ref
         ? movePayment(app, isMine, "complete", paidState(payment.amountCents), {
             ...end,
             capturedCents: payment.amountCents,
-            capturedAt: app.now(),
+            capturedAt: orIfClosed(app.now()),
           })
         : movePayment(app, isMine, "release", "failed", { ...end, recordId: null, capturedCents: 0, capturedAt: null }),
     ]);

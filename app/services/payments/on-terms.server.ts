@@ -17,6 +17,7 @@ import { newToken } from "~/services/core/tokens.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { paidCentsOf, payInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { issueOrderInvoice } from "~/services/invoices/of-orders.server";
+import { orIfClosed } from "~/services/ledger/closed-months.server";
 import { isClaimable, whileClaimed } from "~/services/ledger/in-flight.server";
 import { cartSnapshotOf } from "~/services/ledger/snapshots.server";
 import { movePayment, setPayments } from "~/services/ledger/states.server";
@@ -173,7 +174,7 @@ async function writeOnTerms(
       recordId: order.recordId,
       captureId: providerOrderId,
       captureStatus: "COMPLETED",
-      capturedAt: app.now(),
+      capturedAt: orIfClosed(app.now()),
     }),
   ]);
   enqueueOutbox(app, order.mails);

@@ -9,6 +9,7 @@ import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { logError } from "~/services/core/log.server";
 import { newToken } from "~/services/core/tokens.server";
+import { orIfClosed } from "~/services/ledger/closed-months.server";
 import { resolveByRefund } from "~/services/ledger/discrepancies.server";
 import { isPaidOf } from "~/services/ledger/in-flight.server";
 import { setAndMovePayment } from "~/services/ledger/states.server";
@@ -43,17 +44,27 @@ export function requestRefund(app: App, order: RefundOrder): Statement[] {
 const leftOf = (paymentId: string | SQL) =>
   sql`(${payments.capturedCents} - ${payments.refundedCents} - (select coalesce(sum(open.amount_cents), 0) from refunds open where open.payment_id = ${paymentId} and open.status = 'requested'))`;
 
-/** True if this much of the payment is left. Requested refunds count as refunded. */
-export const hasAmountLeft = (paymentId: string, amountCents: number): Guard =>
-  sql`exists (select 1 from ${payments} where ${payments.id} = ${paymentId} and ${leftOf(paymentId)} >= ${amountCents})`;
+/** SQL over `payments`: the sales tax that its refunds have not returned. */
+const taxLeftOf = sql<number>`${payments.taxCents} - (select coalesce(sum(made.tax_cents), 0) from refunds made
+  where made.payment_id = payments.id and made.status <> 'failed')`;
+
+interface PlannedRefund {
+  paymentId: string;
+  amountCents: number;
+  taxCents: number;
+}
+
+/** True if this much of the payment and of its tax is left. Requested refunds count as refunded. */
+export const hasLeft = ({ paymentId, amountCents, taxCents }: PlannedRefund): Guard =>
+  sql`exists (select 1 from ${payments} where ${payments.id} = ${paymentId} and ${leftOf(paymentId)} >= ${amountCents}
+    and ${taxLeftOf} >= ${taxCents})`;
 
 export function selectLeft(app: App, orderId: string) {
   return app.db
     .select({
       id: payments.id,
       leftCents: sql<number>`${leftOf(sql`payments.id`)}`,
-      taxCents: sql<number>`${payments.taxCents} - (select coalesce(sum(made.tax_cents), 0) from refunds made
-        where made.payment_id = payments.id and made.status <> 'failed')`,
+      taxCents: taxLeftOf,
     })
     .from(payments)
     .where(isPaidOf(orderId))
@@ -184,7 +195,7 @@ function completeRefund(app: App, refund: Refund, providerRefundId: string | nul
     }),
     app.db
       .update(refunds)
-      .set({ status: "completed", taxCents, providerRefundId, completedAt: app.now() })
+      .set({ status: "completed", taxCents, providerRefundId, completedAt: orIfClosed(app.now()) })
       .where(eq(refunds.id, refund.id)),
   ];
 }

@@ -10,6 +10,7 @@ import { hasMoney } from "~/domain/payments/reconciliation";
 import { PayPalError } from "~/gateways/paypal-connection.server";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
+import { orIfClosed } from "~/services/ledger/closed-months.server";
 import { closeDiscrepancy, isAlreadyClosed, runResolution } from "~/services/ledger/discrepancies.server";
 import { movePayment, setAndMovePayment, setPayments } from "~/services/ledger/states.server";
 import type { Payment } from "~/services/ledger/types.server";
@@ -80,7 +81,7 @@ export async function askOrCancel(
   }
   if (capture && hasMoney(capture)) {
     const taken = { captureId: capture.id, captureStatus: capture.status, capturedCents: capture.amountCents };
-    const values = { ...taken, recordId, capturedAt: payment.capturedAt ?? app.now() };
+    const values = { ...taken, recordId, capturedAt: payment.capturedAt ?? orIfClosed(app.now()) };
     const always = sql`true`;
     const paid = setAndMovePayment(app, eq(payments.id, payment.id), "match", { to: "captured", when: always, values });
     const isMine = await runResolution(app, [paid, closeDiscrepancy(app, staff, discrepancy, "matched", taken)]);

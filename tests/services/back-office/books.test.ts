@@ -8,10 +8,12 @@ import { addDays, shopDay } from "~/domain/calendar/calendar";
 import {
   type BookFile,
   bookFiles,
+  boundsOfMonth,
   firstDayOf,
   formatMonth,
   lastDayOf,
   monthOf,
+  nextMonth,
   reopenInput,
 } from "~/domain/payments/books";
 import { readRecords } from "~/domain/text/csv";
@@ -34,11 +36,12 @@ import { refundPayment } from "~/services/order-management/refund.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { type Buyer, type CartContents, fillCart, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
 import { newClub, orderOnTerms } from "../../support/factories/credit-customers";
-import { db, newCustomOrder, newInvoice, staffApp } from "../../support/factories/order-management";
+import { approved, db, newCustomOrder, newInvoice, staffApp } from "../../support/factories/order-management";
 import { newManualOrder } from "../../support/factories/payables";
 import { approvedCart, paymentOf } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
 import { withRival } from "../../support/faults/broken-parts";
+import { testApp } from "../../support/fixtures/app";
 
 let staff: App;
 let owner: App;
@@ -430,6 +433,44 @@ describe("closed months", () => {
     expect(paid).toMatchObject({ status: "captured", capturedCents: 800 });
     expect(shopDay(paid!.capturedAt!)).toBe(today);
     expect((await sumsOf(staff, month)).overview).toBe(0);
+  });
+
+  it("A payment or refund of the month's last moment is in the closed month or after it, never lost", async () => {
+    const month = aMonth();
+    const last = boundsOfMonth(month).endsAt;
+    const atLast = testApp({ now: () => last });
+    const { id, owedCents, token } = await newManualOrder();
+    const paypalId = await approved(atLast, "order", token, owedCents);
+    await capturePayment(
+      withRival(atLast, /update "orders"/, () => closeMonth(owner, { month })),
+      paypalId,
+    );
+    const paid = await paymentOf(paypalId);
+    expect(paid).toMatchObject({ status: "captured", recordId: id });
+    expect(paid.capturedAt?.getTime()).toBe(last.getTime() + 1);
+    expect((await sumsOf(staff, month)).overview).toBe(0);
+
+    const next = nextMonth(month);
+    const end = boundsOfMonth(next).endsAt;
+    const atEnd = await staffApp({ now: () => end });
+    const racing = withRival(atEnd, /update "refunds"/, () => closeMonth(owner, { month: next }));
+    const asked = { paymentId: paid.id, amount: 100, reason: "Bent", restock: false, key: `last-${month}` };
+    expect(await refundPayment(racing, asked)).toMatchObject({ status: "completed" });
+    const [back] = await db.select().from(refunds).where(eq(refunds.paymentId, paid.id));
+    expect(back?.completedAt?.getTime()).toBe(end.getTime() + 1);
+    expect((await sumsOf(staff, next)).overview).toBe(owedCents);
+    expect((await sumsOf(staff, nextMonth(next))).overview).toBe(-100);
+  });
+
+  it("A payment that is recorded before the month closes is in its figures", async () => {
+    const month = aMonth();
+    const atLast = testApp({ now: () => boundsOfMonth(month).endsAt });
+    const { owedCents, token } = await newManualOrder();
+    await capturePayment(atLast, await approved(atLast, "order", token, owedCents));
+    await closeMonth(owner, { month });
+    const sums = await sumsOf(staff, month);
+    expect(sums.overview).toBe(owedCents);
+    expectSame(sums);
   });
 });
 

@@ -34,9 +34,11 @@ import {
 } from "~/services/customers/tax-certificates.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
+import { changeLines } from "~/services/order-management/edit-lines.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 import { approveCertificate, refuseCertificate } from "~/services/order-management/tax-certificates.server";
+import { getOrder } from "~/services/orders/orders.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { makeWaitingRefunds } from "~/services/payments/refunds.server";
@@ -46,7 +48,7 @@ import { approvedDeposit, newVisitor, prepare } from "../../support/factories/de
 import { customOrder, db, newBalanceToken, orderOf, pay, staffApp } from "../../support/factories/order-management";
 import { approvedCart, mailsTo, refundedAt, refusalOf } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
-import { withBrokenPayPal } from "../../support/faults/broken-parts";
+import { withBrokenPayPal, withRival } from "../../support/faults/broken-parts";
 import { testApp } from "../../support/fixtures/app";
 
 let staff: App;
@@ -212,6 +214,50 @@ describe("approving a certificate", () => {
     await Promise.all([staff, other].map((app) => approveCertificate(app, { id: certificate.id, ...facts })));
     await makeWaitingRefunds(testApp({ now: minutesLater(5) }));
     expect(await refundedAt(paypalId)).toBe(500);
+  });
+
+  it("A refund by a colleague at the same moment takes its share of the tax, and the approval the rest", async () => {
+    for (const amount of [1000, 5599, 6000]) {
+      const { id, paypalId, certificate } = await paidWithCertificate();
+      const [payment] = await paidFor(id);
+      const other = await staffApp();
+      const refund = { paymentId: payment!.id, amount, reason: "Bent", restock: false, key: crypto.randomUUID() };
+      const racing = withRival(staff, /update "orders"/, () => refundPayment(other, refund));
+      await approveCertificate(racing, { id: certificate.id, ...facts });
+      expect(await keptTax(id)).toBe(0);
+      const given = await refundsOf(payment!.id);
+      expect(given.reduce((sum, { taxCents }) => sum + taxCents, 0)).toBe(500);
+      expect(
+        given.every(({ status, taxCents, amountCents }) => status === "completed" && taxCents <= amountCents),
+      ).toBe(true);
+      expect(await refundedAt(paypalId)).toBe(given.reduce((sum, { amountCents }) => sum + amountCents, 0));
+    }
+  });
+
+  it("A full refund by a colleague at the same moment leaves nothing for the approval to refund", async () => {
+    const { id, paypalId, certificate } = await paidWithCertificate();
+    const [payment] = await paidFor(id);
+    const refund = { paymentId: payment!.id, amount: 6099, reason: "Bent", restock: false, key: crypto.randomUUID() };
+    const other = await staffApp();
+    const racing = withRival(staff, /update "orders"/, () => refundPayment(other, refund));
+    await approveCertificate(racing, { id: certificate.id, ...facts });
+    expect(await refundedAt(paypalId)).toBe(6099);
+    expect(await keptTax(id)).toBe(0);
+    expect(await certificateOf(id)).toMatchObject({ status: "approved", taxCents: 0 });
+  });
+
+  it("A change of the order at the same moment as a refund never refunds more tax than was paid", async () => {
+    const { id } = await paidWithCertificate();
+    const [payment] = await paidFor(id);
+    const { items } = await getOrder(staff, id);
+    const lines = [{ productId: items[0]!.productId, quantity: 1, terms: "catalog" as const }];
+    const refund = { paymentId: payment!.id, amount: 1000, reason: "Bent", restock: false, key: crypto.randomUUID() };
+    const other = await staffApp();
+    const change = () => changeLines(staff, { id, lines, totalCents: undefined, withMail: false });
+    const racing = withRival(staff, /update "orders"/, () => refundPayment(other, refund));
+    await changeLines(racing, { id, lines, totalCents: undefined, withMail: false }).catch(change);
+    expect(await keptTax(id)).toBeGreaterThanOrEqual(0);
+    expect((await orderOf(id)).taxCents).toBe(100);
   });
 
   it("If PayPal does not answer, the approval stays and the scheduled job refunds", async () => {
