@@ -188,7 +188,7 @@ export const orderEmails = {
     label: "Payment voided",
     subject: "Your payment of {amount} for {what} was voided",
     preview: "{next}",
-    body: `# We voided a payment\n\nWe had recorded a payment of {amount} for {what}, and it no longer counts: {reason}\n\n{next}\n\n{button}\n\n${questions}`,
+    body: `# We voided a payment\n\nWe had recorded a payment of {amount} for {what}, and it no longer counts. {next}\n\nReason: {reason}\n\n{button}\n\n${questions}`,
     button: "View details",
   },
   "certificate-approved": {

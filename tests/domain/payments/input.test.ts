@@ -98,9 +98,9 @@ describe("inputs", () => {
 });
 
 describe("the states of a payment", () => {
-  const words = ["created", "capturing", "captured", "failed", "expired", "refunded"] as const;
+  const words = ["created", "capturing", "captured", "failed", "expired", "refunded", "voided"] as const;
 
-  it("A payment has six states", () => expect(paymentStates).toEqual(words));
+  it("A payment has seven states", () => expect(paymentStates).toEqual(words));
 
   it.each<[PaymentMove, string, string]>([
     ["claim", "created failed expired", "capturing"],
@@ -108,6 +108,7 @@ describe("the states of a payment", () => {
     ["release", "capturing", "failed expired"],
     ["expire", "created", "expired"],
     ["refund", "created failed expired captured", "refunded"],
+    ["void", "captured", "voided"],
     ["match", "created capturing failed expired captured", "captured"],
     ["undo", "created capturing failed expired captured", "failed"],
   ])("The event %s leads from %s to %s", (move, from, to) =>
@@ -117,11 +118,12 @@ describe("the states of a payment", () => {
   it.each([
     ["created", "created capturing captured failed expired refunded"],
     ["capturing", "capturing captured failed expired refunded"],
-    ["captured", "captured failed refunded"],
+    ["captured", "captured failed refunded voided"],
     ["failed", "capturing captured failed refunded"],
     ["expired", "capturing captured failed expired refunded"],
-    // Nothing changes a refunded payment.
+    // Nothing changes a refunded or voided payment.
     ["refunded", "refunded"],
+    ["voided", "voided"],
   ] as const)("From %s a payment can go to %s, itself included", (from, reached) =>
     expect(words.filter((to) => canMovePayment(from, to)).join(" ")).toBe(reached),
   );

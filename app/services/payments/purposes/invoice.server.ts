@@ -72,7 +72,7 @@ export const invoicePurpose: Purpose = {
     const values = {
       status: sql`case when ${isStillPaid} then 'paid' else 'pending' end`,
       paymentId: latestOther(invoiceId, id),
-      paidAt: sql`case when ${isStillPaid} then ${manualInvoices.paidAt} end`,
+      paidAt: sql`iif(${isStillPaid}, ${manualInvoices.paidAt}, null)`,
     };
     return updateInvoice(app, invoiceId, values, inArray(manualInvoices.status, ["pending", "paid"]));
   },
