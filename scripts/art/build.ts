@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { drawFlat, drawPin } from "../../app/domain/art/enamel";
-import { blogPictures } from "./pictures/blog";
 import { brandPictures } from "./pictures/brand";
 import { homePictures } from "./pictures/home";
 import { logos } from "./pictures/logos";
@@ -26,7 +25,6 @@ const pictures = {
   ...homePictures,
   ...statePictures,
   ...standingPictures,
-  ...blogPictures,
   ...logos,
 };
 for (const [path, picture] of Object.entries(pictures)) write(path, picture);

@@ -32,3 +32,14 @@ export const photographAlt = (alt: string) => `${alt}, rendered from the artwork
 /** Alt text of a product's first picture, or label of its video. */
 export const firstAlt = ({ imageUrl, imageAlt }: { imageUrl: string | null; imageAlt: string }) =>
   drawingOf(imageUrl) ? photographAlt(imageAlt) : imageAlt;
+
+/**
+ * `srcset` of one of our rendered scenes, or null for every other picture. `/art/…/NAME.webp` is the picture for wide screens, NAME-640.webp
+ * the one for phones and cards, and both also exist as AVIF.
+ */
+export function sceneSets(src: string): { avif: string; webp: string } | null {
+  const name = /^(\/art\/(?:blog\/)?[\w-]+)\.webp$/.exec(src)?.[1];
+  if (!name) return null;
+  const set = (format: PhotoFormat) => `${name}-640.${format} 640w, ${name}.${format} 960w`;
+  return { avif: set("avif"), webp: set("webp") };
+}

@@ -10,6 +10,7 @@ import { PostCard, Views } from "~/routes/blog/post-card";
 import { Button } from "~/ui/button";
 import { Breadcrumb } from "~/ui/frame/breadcrumb";
 import { SectionHeading } from "~/ui/frame/section-heading";
+import { Scene } from "~/ui/scene";
 import { ShareButton } from "~/ui/share-button";
 
 export interface ArticleHead {
@@ -40,8 +41,9 @@ export function Article({ post, more, children }: { post: ArticleHead; more: Car
           </div>
         </header>
         {post.featuredImage ? (
-          <img
+          <Scene
             src={post.featuredImage}
+            sizes="(min-width: 50rem) 48rem, 94vw"
             alt={post.featuredImageAlt ?? ""}
             width={1200}
             height={630}

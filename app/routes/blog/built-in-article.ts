@@ -10,8 +10,9 @@ export const builtInArticle = {
   title: "How soft enamel pins are made",
   excerpt: `From your sketch to a pin you can feel with a thumb: die, plating, enamel, oven. What each step can do, and where ${brand.name} says no.`,
   category: "equipment",
-  featuredImage: "/art/blog/how-soft-enamel-is-made.svg",
-  featuredImageAlt: "A steel die, a bare metal pin, a pin being filled with enamel and the finished pin, side by side",
+  featuredImage: "/art/blog/how-soft-enamel-is-made.webp",
+  featuredImageAlt:
+    "A steel die, a bare metal pin, a pin being filled with enamel and the finished pin, side by side, rendered from the artwork",
   tags: ["soft-enamel", "how-it-is-made"],
   publishedAt: writtenAt,
   publishedOn: writtenOn,

@@ -18,6 +18,7 @@ import { JsonLd } from "~/ui/frame/json-ld";
 import { pageMeta } from "~/ui/frame/page-meta";
 import { PageTitle } from "~/ui/frame/page-title";
 import { OlderLink } from "~/ui/lists/older-link";
+import { Scene } from "~/ui/scene";
 import type { Route } from "./+types/list";
 
 // Created only once, because zod prepares each new schema on first use.
@@ -113,8 +114,9 @@ function CategoryFilter({ chosen }: { chosen: string }) {
 function StartHere() {
   return (
     <aside className="on-fairway mt-12 grid items-center gap-6 overflow-hidden rounded-card md:grid-cols-2">
-      <img
+      <Scene
         src={builtInArticle.featuredImage}
+        sizes="(min-width: 80rem) 38rem, (min-width: 48rem) 47vw, 94vw"
         alt={builtInArticle.featuredImageAlt}
         width={1200}
         height={630}

@@ -4,13 +4,15 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { formatCount } from "~/domain/text/counts";
 import type { CardPost } from "~/routes/blog/card-post";
 import { CategoryBadge } from "~/routes/blog/category-badge";
+import { Scene } from "~/ui/scene";
 
 /** Image, badge, views, title, date, excerpt, "Read more" (blog-2). */
 export function PostCard({ post, eager }: { post: CardPost; eager?: boolean }) {
   return (
     <article className="relative flex @3xl:flex-row flex-col overflow-hidden rounded-card bg-raised shadow-lift">
-      <img
+      <Scene
         src={post.featuredImage ?? "/og-default.png"}
+        sizes="(min-width: 80rem) 25rem, (min-width: 40rem) 47vw, 94vw"
         alt={post.featuredImageAlt ?? ""}
         width={1200}
         height={630}

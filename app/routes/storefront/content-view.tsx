@@ -6,6 +6,7 @@ import { Disclosure } from "~/ui/disclosure";
 import { JsonLd } from "~/ui/frame/json-ld";
 import { PageTitle } from "~/ui/frame/page-title";
 import { Prose } from "~/ui/html/prose";
+import { Scene } from "~/ui/scene";
 
 type Content = Awaited<ReturnType<typeof contentLoader>>;
 
@@ -23,8 +24,9 @@ export function ContentView({
       <JsonLd text={structuredData} />
       <div className="mx-auto grid max-w-5xl items-center gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
         <PageTitle title={title} lead={description} />
-        <img
-          src={`/art/pages/${slug}.svg`}
+        <Scene
+          src={slug === "about" ? "/art/bench.webp" : `/art/pages/${slug}.svg`}
+          sizes="(min-width: 64rem) 24rem, 94vw"
           alt=""
           width={800}
           height={500}

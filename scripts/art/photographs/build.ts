@@ -1,14 +1,13 @@
 // Renders photographs of the pins from their drawings with Blender's Cycles (Debian package `blender`). The files are committed.
-// `tsx scripts/art/photographs/build.ts [slug…]` renders the named pins, or all of them and the pictures of several pins. Rendered masters
-// stay in the folder PHOTOGRAPHS, so that another run renders only what is missing.
+// `tsx scripts/art/photographs/build.ts [name…]` renders everything, or what is named: pins, articles, pages, or one side of all pins.
+// Rendered masters stay in the folder PHOTOGRAPHS, so that another run renders only what is missing.
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { Metal } from "../../../app/domain/art/enamel";
 import { photoWidths } from "../../../app/domain/catalog/photographs";
-import { openPage, publicFolder } from "../studio";
-import { cardPrint } from "./maps";
-import { mapsOf, renderScene, slugs, work } from "./render";
+import { publicFolder } from "../studio";
+import { drawPrints, ffmpeg, mapsOf, renderScene, slugs, work } from "./render";
 
 const side = 720;
 /** Six pins with different metals and colors. */
@@ -34,6 +33,26 @@ const collection = [
 const platings = (["gold", "silver", "bronze", "black-nickel"] as const).map(
   (metal) => ["scramble-crest", metal] satisfies [string, Metal],
 );
+/** Pictures of the blog's articles: scene and pins. */
+const articles: Record<string, [scene: string, of: Shot["of"]]> = {
+  "24-hour-mockups": ["desk", ["hole-in-one"]],
+  "ball-marker-etiquette": ["etiquette", ["marker"]],
+  "caring-for-pins": ["care", ["pga-trophy-cup"]],
+  "charity-scramble": ["charity", ["scramble-crest"]],
+  "choosing-plating": ["row", platings],
+  "how-soft-enamel-is-made": ["made", ["die", "bare", "half", "usa-team-shield"]],
+  lighthouses: ["lighthouse", ["turnberry-lighthouse"]],
+  "pebble-beach-history": ["pebble", ["pebble-beach-cypress"]],
+  "pin-collecting": ["board", collection],
+  "putters-and-markers": ["putters", ["marker", "tgl-lightning-ball"]],
+  "team-tournaments": ["teams", ["pga-trophy-cup", "usa-team-shield", "scramble-crest"]],
+};
+/** Pictures of other pages. */
+const pages: Record<string, [width: number, height: number, of: Shot["of"]]> = {
+  marker: [960, 720, ["marker"]],
+  box: [960, 504, ["scramble-crest"]],
+  bench: [960, 600, ["hole-in-one", "duck-hook", "fore-paws", "bluebird-birdie", "lucky-putter"]],
+};
 /** Other sides of a pin, each a scene with its number of samples and the quality of its WebP. Grass needs many bytes. */
 const sides = {
   ball: { samples: 36, quality: 60 },
@@ -114,16 +133,25 @@ async function share(master: string, slug: string) {
     .toFile(inPublic(`og/mail/${slug}.jpg`));
 }
 
-/** The print of the backing card, drawn by Chromium. */
-async function drawCard() {
-  const file = join(work, "maps/card.png");
-  if (existsSync(file)) return;
-  mkdirSync(join(work, "maps"), { recursive: true });
-  const { browser, page } = await openPage(1080, 1640);
-  await page.setContent(cardPrint);
-  await page.evaluate("document.fonts.ready");
-  await page.screenshot({ path: file });
-  await browser.close();
+/** Takes the renderer's grain away, because Debian's Blender has no denoiser. */
+function withoutGrain(master: string): string {
+  const file = master.replace(".png", "-clean.png");
+  ffmpeg("-i", master, "-vf", "nlmeans=s=6:p=5:r=11", file);
+  return file;
+}
+
+/** Writes a scene in two formats and two widths (`sceneSets` names them). Grass needs many bytes. */
+async function encodeScene(master: string, file: string) {
+  const isGrass = /charity|etiquette|marker/.test(file);
+  for (const [width, name] of [
+    [960, file],
+    [640, `${file}-640`],
+  ] as const) {
+    const picture = sharp(master).resize({ width });
+    const avif = picture.clone().avif({ quality: isGrass ? 42 : 50, effort: 4 });
+    await avif.toFile(inPublic(`${name}.avif`));
+    await webp(picture, `${name}.webp`, isGrass ? 40 : 72);
+  }
 }
 
 /** The cap is rendered once, and for each pin only the part around it. */
@@ -152,11 +180,11 @@ async function contactSheet(name: string, masters: (string | Buffer)[]) {
 }
 
 const wanted = process.argv.slice(2);
-const isWanted = (slug: string) => wanted.length === 0 || wanted.includes(slug);
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 for (const folder of ["pins/photos", "pins/views", "og/pins", "og/blog", "og/mail"]) {
   mkdirSync(inPublic(folder), { recursive: true });
 }
-await drawCard();
+await drawPrints();
 
 const fronts: string[] = [];
 for (const slug of slugs.filter(isWanted)) {
@@ -165,7 +193,8 @@ for (const slug of slugs.filter(isWanted)) {
   await encode(master, `pins/photos/${slug}`, photoWidths);
   await share(master, slug);
 }
-if (wanted.length === 0) {
+if (wanted.length === 0) await contactSheet("front", fronts);
+if (isWanted("hero")) {
   const hero = { samples: 48, of: heroPins };
   await encode(await render({ ...hero, scene: "hero", name: "hero", width: 960, height: 960 }), "art/hero", [960]);
   await encode(
@@ -173,21 +202,29 @@ if (wanted.length === 0) {
     "art/hero-wide",
     [1200],
   );
-  const post = { width: 1200, height: 630, samples: 40 };
-  for (const [scene, name, of] of [
-    ["board", "pin-collecting", collection],
-    ["row", "choosing-plating", platings],
-  ] as const) {
-    const picture = sharp(await render({ ...post, scene, name, of }));
-    await webp(picture, `art/blog/${name}.webp`);
-    await picture.jpeg(jpeg).toFile(inPublic(`og/blog/${name}.jpg`));
-  }
-  await contactSheet("front", fronts);
 }
+const stories: string[] = [];
+for (const [name, [scene, of]] of Object.entries(articles)) {
+  if (!isWanted(name)) continue;
+  const master = withoutGrain(await render({ scene, name, of, width: 960, height: 504, samples: 12 }));
+  stories.push(master);
+  await encodeScene(master, `art/blog/${name}`);
+  await sharp(master)
+    .resize({ width: 1200 })
+    .jpeg(jpeg)
+    .toFile(inPublic(`og/blog/${name}.jpg`));
+}
+for (const [name, [width, height, of]] of Object.entries(pages)) {
+  if (!isWanted(name)) continue;
+  const master = withoutGrain(await render({ scene: name, name, of, width, height, samples: 12 }));
+  stories.push(master);
+  await encodeScene(master, `art/${name}`);
+}
+if (stories.length > 1) await contactSheet("scenes", stories);
 for (const [scene, { samples, quality }] of Object.entries(sides)) {
   const masters: (string | Buffer)[] = [];
   const shot = { scene, width: side, height: side, samples };
-  for (const slug of slugs.filter(isWanted)) {
+  for (const slug of slugs.filter((slug) => isWanted(slug) || isWanted(scene))) {
     const name = `${slug}-${scene}`;
     const rendered = await render({ ...shot, name, of: [slug] });
     const master = scene === "cap" ? await onCap(rendered, await render({ ...shot, name: scene, of: [] })) : rendered;
@@ -195,5 +232,5 @@ for (const [scene, { samples, quality }] of Object.entries(sides)) {
     await webp(sharp(master), `pins/views/${name}.webp`, quality);
     await webp(sharp(master).resize({ width: 160 }), `pins/views/${name}-small.webp`);
   }
-  if (wanted.length === 0) await contactSheet(scene, masters);
+  if (masters.length > 1) await contactSheet(scene, masters);
 }

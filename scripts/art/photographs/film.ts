@@ -1,11 +1,10 @@
 // Films the two pins that turn under the studio's lamps: Blender renders the poses, ffmpeg writes an mp4, which every browser plays, and a
 // poster. The files are committed. `tsx scripts/art/photographs/film.ts`
-import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { demoProducts } from "../../seed/products";
 import { publicFolder } from "../studio";
-import { mapsOf, renderScene, work } from "./render";
+import { ffmpeg, mapsOf, renderScene, work } from "./render";
 
 const side = 480;
 const poses = 25;
@@ -16,7 +15,6 @@ const order = Array.from({ length: 2 * (poses - 1) }, (_, frame) => {
   const at = (middle + frame) % (2 * (poses - 1));
   return at < poses ? at : 2 * (poses - 1) - at;
 });
-const ffmpeg = (...args: string[]) => execFileSync("ffmpeg", ["-y", "-loglevel", "error", ...args]);
 
 mkdirSync(folder, { recursive: true });
 for (const { slug, videoUrl } of demoProducts) {

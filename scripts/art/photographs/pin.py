@@ -9,6 +9,7 @@ import numpy as np
 BOX = 440  # units of the drawing that the maps show
 REACH = 48  # pixels up to which distances are measured
 GRID = 1100  # points of the mesh across the box, for a close-up
+SMALL = 500
 
 # All in millimeters.
 THICKNESS = 1.5
@@ -26,13 +27,13 @@ METALS = {
 }
 
 
-def read_map(folder, name):
+def read_map(folder, name, every=1):
     image = bpy.data.images.load(os.path.join(folder, f"{name}.png"))
     image.colorspace_settings.name = "Non-Color"
     width, height = image.size
     pixels = np.empty(width * height * 4, dtype=np.float32)
     image.pixels.foreach_get(pixels)
-    return pixels.reshape(height, width, 4)[:, :, 0]
+    return np.ascontiguousarray(pixels.reshape(height, width, 4)[::every, ::every, 0])
 
 
 def blurred(values, times):
@@ -79,7 +80,15 @@ def sample(values, x, y):
     )
 
 
-def build_mesh(name, plate, enamel, millimeters, grid_size):
+def distance_of(folder, name, mask):
+    """The signed distances of a map, which the folder keeps for the next scene with the same pin."""
+    file = os.path.join(folder, f"{name}-{mask.shape[0]}.npy")
+    if not os.path.exists(file):
+        np.save(file, signed_distance(mask))
+    return np.load(file)
+
+
+def build_mesh(folder, plate, enamel, millimeters, grid_size):
     """The plate with its relief."""
     size = plate.shape[0]
     rows = np.where((plate > 0.5).any(axis=1))[0]
@@ -89,8 +98,8 @@ def build_mesh(name, plate, enamel, millimeters, grid_size):
     center_x = (columns[0] + columns[-1]) / 2
     center_y = (rows[0] + rows[-1]) / 2
 
-    edge = signed_distance(plate)
-    to_wall = signed_distance(enamel)
+    edge = distance_of(folder, "plate", plate)
+    to_wall = distance_of(folder, "enamel", enamel)
     slope_y, slope_x = np.gradient(edge)
 
     step = (size - 1) / grid_size
@@ -157,7 +166,7 @@ def build_mesh(name, plate, enamel, millimeters, grid_size):
     uv = np.stack([x[used] / (size - 1), y[used] / (size - 1)], axis=1)
     uv = np.concatenate([uv, uv, uv[place[rim]]]).astype(np.float32)
 
-    mesh = bpy.data.meshes.new(name)
+    mesh = bpy.data.meshes.new("pin")
     mesh.vertices.add(len(points))
     mesh.vertices.foreach_set("co", points.astype(np.float32).ravel())
     mesh.loops.add(faces.size)
@@ -227,7 +236,7 @@ def shade_metal(tree, shader, metal):
 
 
 def front_material(folder, metal):
-    """Metal where the enamel's mask is black, enamel elsewhere."""
+    """Enamel where the mask of the filled cells is white, metal elsewhere."""
     material = bpy.data.materials.new("front")
     material.use_nodes = True
     tree = material.node_tree
@@ -240,7 +249,7 @@ def front_material(folder, metal):
     color = new("ShaderNodeTexImage")
     color.image = bpy.data.images.load(os.path.join(folder, "color.png"))
     mask = new("ShaderNodeTexImage")
-    mask.image = bpy.data.images.load(os.path.join(folder, "enamel.png"))
+    mask.image = bpy.data.images.load(os.path.join(folder, "filled.png"))
     mask.image.colorspace_settings.name = "Non-Color"
     link(color.outputs[0], enamel.inputs["Base Color"])
     enamel.inputs["Roughness"].default_value = 0.32
@@ -284,8 +293,10 @@ def build_pin(folder, grid_size=GRID):
     """A pin with its center at the origin, its front at z = 0, its top toward +y. Returns an empty that carries all parts."""
     with open(os.path.join(folder, "pin.json")) as file:
         facts = json.load(file)
-    plate = read_map(folder, "plate")
-    mesh = build_mesh("pin", plate, read_map(folder, "enamel"), facts["millimeters"], grid_size)
+    # A pin that is small in its picture needs only half of the maps' pixels.
+    every = 2 if grid_size <= SMALL else 1
+    plate = read_map(folder, "plate", every)
+    mesh = build_mesh(folder, plate, read_map(folder, "enamel", every), facts["millimeters"], grid_size)
     mesh.materials.append(front_material(folder, facts["metal"]))
     mesh.materials.append(metal_material(facts["metal"]))
     mesh.materials.append(sanded_material(facts["metal"]))
@@ -295,14 +306,13 @@ def build_pin(folder, grid_size=GRID):
     carrier = bpy.data.objects.new("carrier", None)
     bpy.context.scene.collection.objects.link(carrier)
     body.parent = carrier
-    for part in back_parts(plate, facts):
+    for part in back_parts(plate[:: 8 // every, :: 8 // every] > 0.5, facts):
         part.parent = carrier
     return carrier, body
 
 
-def back_parts(plate, facts):
+def back_parts(coarse, facts):
     """The posts, each with a rubber clutch, and the shop's stamp where the metal has room for it."""
-    coarse = plate[::8, ::8] > 0.5
     rows = np.where(coarse.any(axis=1))[0]
     columns = np.where(coarse.any(axis=0))[0]
     longest = max(rows[-1] - rows[0], columns[-1] - columns[0]) + 1
@@ -334,7 +344,9 @@ def back_parts(plate, facts):
 
 
 def post_places(coarse, middle, count, cm):
-    """Centers of one or two clutches, as close to the middle of the pin as the metal allows, in centimeters."""
+    """Centers of the clutches, at most two, as close to the middle of the pin as the metal allows, in centimeters."""
+    if count == 0:
+        return []
     from_edge = distance_inside(coarse) * cm
 
     def to_cm(at):

@@ -6,6 +6,7 @@ import sys
 import bpy
 
 sys.path.append(os.path.dirname(os.path.abspath(__file__)))
+import articles  # noqa: E402
 import scenes  # noqa: E402
 
 name, out, width, height, samples, *folders = sys.argv[sys.argv.index("--") + 1 :]
@@ -28,7 +29,7 @@ scene.view_settings.view_transform = "Standard"
 scene.view_settings.exposure = -0.12
 scene.render.image_settings.file_format = "PNG"
 scene.render.filepath = out
-frames = getattr(scenes, name)(folders)
+frames = getattr(scenes if hasattr(scenes, name) else articles, name)(folders)
 if frames:
     scene.render.use_persistent_data = True
     scene.frame_start, scene.frame_end = 0, frames - 1

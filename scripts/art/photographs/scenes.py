@@ -4,7 +4,7 @@ import os
 
 import bpy
 import numpy as np
-from mathutils import Vector, kdtree
+from mathutils import Vector
 
 from pin import GRID, build_pin
 
@@ -70,6 +70,7 @@ def camera(location, target, lens, focus, aperture):
     """`aperture` is the diameter of the iris in centimeters."""
     data = bpy.data.cameras.new("camera")
     data.lens = lens
+    data.clip_end = 1e5  # the sun of a seascape
     made = bpy.data.objects.new("camera", data)
     bpy.context.scene.collection.objects.link(made)
     made.location = location
@@ -162,7 +163,7 @@ CARD = (5.4, 8.2, 0.05)
 
 
 def card(folders):
-    """The pin on its backing card. The card's print is in the folder of all maps."""
+    """The pin on its backing card."""
     felt((0.006, 0.042, 0.025))
     bpy.ops.mesh.primitive_cube_add(size=1, location=(0, 0, CARD[2] / 2))
     paper = bpy.context.object
@@ -180,7 +181,7 @@ def card(folders):
     shader.inputs["Roughness"].default_value = 0.6
     shader.inputs["Specular"].default_value = 0.3
     image, place, fit = (tree.nodes.new(f"ShaderNode{kind}") for kind in ("TexImage", "TexCoord", "Mapping"))
-    image.image = bpy.data.images.load(os.path.join(os.path.dirname(folders[0]), "card.png"))
+    image.image = bpy.data.images.load(os.path.join(os.environ["MAPS"], "card.png"))
     fit.inputs["Location"].default_value = (0.5, 0.5, 0)
     fit.inputs["Scale"].default_value = (1 / CARD[0], 1 / CARD[1], 1)
     tree.links.new(place.outputs["Object"], fit.inputs[0])
@@ -200,24 +201,30 @@ BALL = 4.267  # diameter of a golf ball
 
 
 def golf_ball(location):
-    """A ball with 336 dimples, evenly spread."""
+    """A ball with 336 dimples, evenly spread. Several balls share one mesh."""
+    known = bpy.data.meshes.get("ball")
+    if known:
+        made = bpy.data.objects.new("ball", known)
+        made.location = location
+        bpy.context.scene.collection.objects.link(made)
+        return made
     bpy.ops.mesh.primitive_uv_sphere_add(segments=420, ring_count=210, radius=BALL / 2, location=location)
     made = bpy.context.object
+    made.data.name = "ball"
     count = 336
     at = np.arange(count) + 0.5
     polar, turn = np.arccos(1 - 2 * at / count), np.pi * (1 + 5**0.5) * at
-    dimples = kdtree.KDTree(count)
     centers = np.stack([np.cos(turn) * np.sin(polar), np.sin(turn) * np.sin(polar), np.cos(polar)], axis=1)
-    for index, center in enumerate(centers):
-        dimples.insert(center, index)
-    dimples.balance()
+    outward = np.empty(len(made.data.vertices) * 3, dtype=np.float32)
+    made.data.vertices.foreach_get("co", outward)
+    outward = outward.reshape(-1, 3)
+    outward /= np.linalg.norm(outward, axis=1, keepdims=True)
+    nearest = np.concatenate([(part @ centers.T).max(axis=1) for part in np.array_split(outward, 20)])
     radius = 0.082  # of a dimple, where the ball has 1
-    for vertex in made.data.vertices:
-        outward = vertex.co.normalized()
-        share = min(dimples.find(outward)[2] / radius, 1)
-        vertex.co = outward * (BALL / 2 - 0.028 * (1 - share * share) ** 1.2)
-    for face in made.data.polygons:
-        face.use_smooth = True
+    share = np.minimum(np.sqrt(np.maximum(2 - 2 * nearest, 0)) / radius, 1)
+    deep = BALL / 2 - 0.028 * (1 - share * share) ** 1.2
+    made.data.vertices.foreach_set("co", (outward * deep[:, None]).ravel())
+    made.data.polygons.foreach_set("use_smooth", np.ones(len(made.data.polygons), dtype=bool))
     material = bpy.data.materials.new("ball")
     material.use_nodes = True
     shader = material.node_tree.nodes["Principled BSDF"]

@@ -1,9 +1,6 @@
-// The home page's pictures: its two doors, the ball marker and the three steps. The first picture is a photograph (photographs/).
-import { ball, cell, line, type Pin } from "../../../app/domain/art/enamel";
 import { hue } from "../../../app/domain/art/palette";
-import { circle, poly } from "../../../app/domain/art/shapes";
 import { pins } from "../pins";
-import { backingCard, fade, golfBall, hole, picture, placed, shadow } from "./kit";
+import { backingCard, fade, picture, placed, shadow } from "./kit";
 
 const sketchShield = "M60 70Q130 62 180 40 230 62 300 70 306 190 276 250 240 300 180 340 120 300 84 250 54 190 60 70z";
 
@@ -38,30 +35,6 @@ const wholesaleDoor = picture(
     `<g filter="url(#s)" transform="rotate(-4 670 220)">${backingCard(616, 132, 116, 168)}</g>${placed("wc", pins["tgl-lightning-ball"]!, 674, 222, 104, -4)}`,
 );
 
-export const markerFace: Pin = {
-  metal: "gold",
-  outline: [circle(200, 200, 160)],
-  parts: [
-    cell(hue.red, circle(200, 200, 160)),
-    cell(hue.cream, circle(200, 200, 122)),
-    cell(hue.grass, "M84 236Q200 190 316 236A122 122 0 0 1 84 236z"),
-    line("M180 262V112", 9),
-    cell(hue.scarlet, poly("186,112 268,138 186,166")),
-    ...ball(248, 232, 28),
-  ],
-};
-
-const ballMarker = picture(
-  800,
-  600,
-  `<defs>${fade("turf", "#6fbf5e 0", "#3c8f4a .55", "#1c7a4a 1")}${fade("tool", "#f3f5f6 0", "#a7afb6 .5", "#666f76 1")}${shadow("s", 12, 8, 0.4)}</defs><path fill="url(#turf)" d="M0 0h800v600H0z"/>` +
-    `<path d="M-20 140Q400 40 820 150M-20 290Q400 190 820 300M-20 440Q400 350 820 450" fill="none" stroke="#fff" stroke-opacity=".08" stroke-width="76"/>` +
-    `${hole("h", 610, 124, 92)}` +
-    `<ellipse cx="250" cy="400" rx="126" ry="32" fill="#0b3d2e" opacity=".5"/>${golfBall("bb", 236, 278, 136)}` +
-    `<g transform="translate(486 420) scale(1 .8)">${placed("bm", markerFace, 0, 0, 300)}</g>` +
-    `<g transform="translate(722 452) rotate(-74)" filter="url(#s)"><path fill="url(#tool)" d="M0-22h130q24 0 24 22t-24 22H0q-14 0-22-8l-92 2q-10-2 0-6l84-6v-8l-84-6q-10-4 0-6l92 2q8-8 22-8z"/><circle cx="118" r="12" fill="${hue.fairway}"/></g>`,
-);
-
 const step = (body: string) =>
   picture(
     400,
@@ -93,6 +66,5 @@ const steps = {
 export const homePictures: Record<string, string> = {
   "art/door-quote.svg": quoteDoor,
   "art/door-wholesale.svg": wholesaleDoor,
-  "art/ball-marker.svg": ballMarker,
   ...steps,
 };

@@ -86,10 +86,6 @@ export const backingCard = (x: number, y: number, width: number, height: number)
   `<circle cx="${x + width / 2}" cy="${y + height * 0.085}" r="${height * 0.03}" fill="#061f17"/>` +
   `<path d="M${x + width * 0.3} ${y + height * 0.9}h${width * 0.4}M${x + width * 0.38} ${y + height * 0.945}h${width * 0.24}" stroke="${hue.brass}" stroke-width="3" stroke-linecap="round"/>`;
 
-/** A wind-shaped cypress with its foot at (x, y), 200 high at scale 1. */
-export const cypress = (x: number, y: number, scale: number, colour: string) =>
-  `<g transform="translate(${x} ${y}) scale(${scale})" fill="${colour}"><path d="M-8 0q10-60-4-110l-30-34 8-6 34 30 14-50 9 3-12 70q-4 50 9 97z"/><path d="M-110-132q10-30 52-34 24-22 60-12 30-22 70-10 44-4 52 22-8 24-56 22-30 12-66 4-34 16-68 8-30 10-44 0z"/></g>`;
-
 /** A tee with its cup at (x, y). */
 export const tee = (x: number, y: number, scale: number, colour: string) =>
   `<path transform="translate(${x} ${y}) scale(${scale})" d="M-15 0h30q-2 10-11 14l-3 56-1 6-1-6-3-56q-9-4-11-14z" fill="${colour}"/>`;

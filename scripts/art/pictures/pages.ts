@@ -1,4 +1,4 @@
-// Pictures next to the titles of the information pages, 800 by 500.
+// Pictures next to the titles of the information pages, 800 by 500. The one of About is a photograph (photographs/).
 import { ball, cell, line, type Pin, script } from "../../../app/domain/art/enamel";
 import { straightText } from "../../../app/domain/art/letters";
 import { hue } from "../../../app/domain/art/palette";
@@ -60,15 +60,6 @@ const contact = page(
     `${placed("p", pins["pga-trophy-cup"]!, 380, 276, 170, -5)}<g transform="translate(560 420) rotate(-22)" filter="url(#s)"><path fill="${hue.fairway}" d="M0-10h190v20H0z"/><path fill="${hue.brass}" d="M0-10v20l-34-10zM150-10h12v20h-12z"/></g>${golfBall("g", 690, 372, 44)}`,
 );
 
-const about = page(
-  `${fade("a", "#173f4a 0", "#d99a6a .6", "#f9e3b4 1")}${fade("o", "#5a3a22 0", "#38210f 1")}${fade("r", "#f3d88b 0", "#b8893b .4", "#7d5413 1")}`,
-  `<path fill="url(#a)" d="M0 0h800v340H0z"/><circle cx="560" cy="236" r="52" fill="#ffe9b0"/><path fill="#2f6f73" d="M0 268h800v80H0z"/><path d="M470 284h180M500 302h120" stroke="#fff0c8" stroke-width="5" stroke-linecap="round" opacity=".7"/><path fill="#0f3428" d="M0 250q140-60 300 10t500 40v60H0z"/>${flagstick(180, 254, 110)}` +
-    `<path fill="url(#o)" d="M0 352h800v148H0z"/><path fill="url(#r)" d="M0 342h800v12H0z"/>` +
-    `<g filter="url(#s)" transform="rotate(-4 210 420)">${backingCard(140, 196, 140, 212)}</g>${placed("p1", pins["hole-in-one"]!, 206, 308, 130, -4)}` +
-    `<g filter="url(#s)"><rect x="334" y="230" width="220" height="178" rx="10" fill="#6b4023"/><rect x="346" y="242" width="196" height="154" rx="5" fill="${hue.fairway}"/></g>${["duck-hook", "fore-paws", "bluebird-birdie", "lucky-putter"].map((slug, i) => placed(`b${i}`, pins[slug]!, 396 + (i % 2) * 98, 282 + Math.floor(i / 2) * 76, 80)).join("")}` +
-    `${golfBall("g", 640, 376, 42)}${tee(720, 402, 0.8, hue.cream).replace('transform="', 'transform="rotate(74 720 402) ')}`,
-);
-
 const privacy = page(
   felt,
   `${onFelt}<g filter="url(#s)" transform="rotate(4 560 260)"><rect x="470" y="90" width="200" height="300" rx="12" fill="#fffdf7"/><path d="M500 150h140M500 182h110M500 214h140M500 246h80" stroke="#c9bfa4" stroke-width="9" stroke-linecap="round"/><rect x="500" y="300" width="140" height="54" rx="8" fill="${hue.verdigris}"/></g>${placed("l", lock, 300, 250, 370, -4)}${golfBall("g", 664, 420, 36)}`,
@@ -85,8 +76,5 @@ const terms = page(
 );
 
 export const standingPictures: Record<string, string> = Object.fromEntries(
-  Object.entries({ about, faq, shipping, contact, privacy, terms }).map(([slug, svg]) => [
-    `art/pages/${slug}.svg`,
-    svg,
-  ]),
+  Object.entries({ faq, shipping, contact, privacy, terms }).map(([slug, svg]) => [`art/pages/${slug}.svg`, svg]),
 );

@@ -1,7 +1,9 @@
 // Tests the photographs of the demo pins (catalog-19): each file exists and is small enough for a phone.
 import { readdirSync, statSync } from "node:fs";
 import { expect, it } from "vitest";
-import { firstAlt, photographOf, photoWidths } from "~/domain/catalog/photographs";
+import { firstAlt, photographOf, photoWidths, sceneSets } from "~/domain/catalog/photographs";
+import { builtInArticle } from "~/routes/blog/built-in-article";
+import { demoPosts } from "../../../scripts/seed/posts";
 import { demoProducts } from "../../../scripts/seed/products";
 
 const kilobytes = (file: string) => statSync(`public${file}`).size / 1024;
@@ -28,6 +30,31 @@ it("A card loads at most 25 KB, a main picture 90 KB and the hero 120 KB", () =>
   const heroes = readdirSync("public/art").filter((file) => file.startsWith("hero-"));
   expect(heroes).toHaveLength(4);
   expect(heroes.filter((file) => kilobytes(`/art/${file}`) > 120)).toEqual([]);
+});
+
+it("Each article, About, a gift box and the ball marker have a scene in two formats and widths within 90 KB, and no other file is stored", () => {
+  const articles = [builtInArticle, ...demoPosts("staff", new Date(0))];
+  expect(
+    articles.filter(({ featuredImageAlt }) => !/rendered from (?:the|its|their) artwork$/.test(featuredImageAlt!)),
+  ).toEqual([]);
+  const scenes = [
+    ...articles.map(({ featuredImage }) => featuredImage!),
+    "/art/bench.webp",
+    "/art/box.webp",
+    "/art/marker.webp",
+  ];
+  const files = scenes.flatMap((scene) => {
+    const sets = sceneSets(scene)!;
+    return `${sets.avif}, ${sets.webp}`.split(", ").map((file) => file.split(" ")[0]!);
+  });
+  expect(files).toContain("/art/blog/lighthouses-640.avif");
+  expect(files.filter((file) => kilobytes(file) > (file.includes("-640.") ? 45 : 90))).toEqual([]);
+  expect(readdirSync("public/art/blog")).toHaveLength(4 * articles.length);
+});
+
+it("Only our own scenes have other formats and widths", () => {
+  for (const src of ["/og-default.png", "/art/mark.svg", "/media/blog/one.webp", "/pins/views/a-back.webp"])
+    expect(sceneSets(src)).toBeNull();
 });
 
 it("A video loads at most 400 KB and has a poster of at most 25 KB, and no other file is stored", () => {

@@ -154,7 +154,7 @@ it("Text that arrives after an upload attempt keeps no picture and reaches no lo
   await resetPageText(staff, "privacy", await getPageForStaff(staff, "privacy"));
 });
 
-it.each(["how-soft-enamel-is-made", "door-quote"])(
+it.each(["how-soft-enamel-is-made", "24-hour-mockups"])(
   "The picture %s in the text of /about has a size and description, and loads when it comes into view",
   async (name) => {
     const { html } = await getContentPage(testApp(), "about");

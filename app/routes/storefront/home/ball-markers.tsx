@@ -1,14 +1,16 @@
 import { Link } from "react-router";
 import { Button } from "~/ui/button";
+import { Scene } from "~/ui/scene";
 
 export function BallMarkers() {
   return (
     <section aria-labelledby="ball-markers" className="on-fairway grid overflow-hidden rounded-card lg:grid-cols-2">
-      <img
-        src="/art/ball-marker.svg"
-        alt="An enamel ball marker beside a golf ball and a divot tool on a green"
-        width={800}
-        height={600}
+      <Scene
+        src="/art/marker.webp"
+        sizes="(min-width: 80rem) 38rem, (min-width: 64rem) 47vw, 94vw"
+        alt="An enamel ball marker beside a golf ball on a green, rendered from its artwork"
+        width={1200}
+        height={900}
         loading="lazy"
         className="aspect-[4/3] size-full object-cover lg:order-2"
       />
