@@ -1,7 +1,7 @@
 // Tests the summary next to the checkout's form while country and state are chosen (checkout-9).
 import type { Page } from "@playwright/test";
 import { shopSizes } from "../support/fixtures/sizes";
-import { fillCart } from "./support/checkout";
+import { fillCart, fillDetails } from "./support/checkout";
 import { openStaff, saveSettings } from "./support/staff";
 import { eachSize, expect, expectToast, test } from "./support/test";
 
@@ -80,4 +80,23 @@ test("Of several choices in a row the newest counts, and one request is in progr
   await expect(stepper.getByRole("spinbutton")).toHaveValue("3");
   await page.goto("/checkout");
   await expect(page.getByLabel("Province", { exact: true })).toHaveValue("QC");
+});
+
+test("Only an empty field is called missing, and a wrong value is explained below its field", async ({ page }) => {
+  await fillCart(page, 3);
+  await page.goto("/checkout");
+  const missing = page.locator("[data-toasts]").getByText("Missing Information");
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(missing).toBeVisible();
+  await fillDetails(page, "robin@club");
+  await expect(page.getByText("Please enter a valid email")).toBeVisible();
+  await expect(missing).toBeHidden();
+  await page.getByLabel("Email").fill("robin-wrong@club.example");
+  await page.getByLabel("ZIP code").fill("10001");
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(page.getByText("10001 is in New York, not in California. Please check both.")).toBeVisible();
+  await expect(missing).toBeHidden();
+  await page.getByLabel("ZIP code").fill("92008");
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
 });

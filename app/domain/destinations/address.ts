@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { type Country, countries, countryCodes } from "~/domain/destinations/countries";
+import { fitsState, stateOfPostalCode } from "~/domain/destinations/postal-areas";
 import type { Destination } from "~/domain/destinations/tax";
 import { blankableLine, line, phoneField, withoutWebAddress } from "~/domain/forms/fields";
 import { foldText } from "~/domain/text/fold";
@@ -35,7 +36,7 @@ interface Place {
 
 /** For `.transform()`: normalizes state and postal code for the country, or adds an issue. */
 export function checkAddress<T extends Place>(given: T, context: z.RefinementCtx): T {
-  const { name, stateWord, postal, postalHint } = countries[given.country];
+  const { name, stateWord, states, postal, postalHint } = countries[given.country];
   const state = stateCode(given);
   const zipCode = postalCode(given);
   if (!isStateOf(given.country, state)) {
@@ -44,6 +45,10 @@ export function checkAddress<T extends Place>(given: T, context: z.RefinementCtx
   }
   if (!postal.test(zipCode)) {
     context.addIssue({ code: "custom", path: ["zipCode"], message: postalHint });
+  } else if (isStateOf(given.country, state) && !fitsState(given.country, zipCode, state)) {
+    const found = states[stateOfPostalCode(given.country, zipCode) ?? ""];
+    const message = `${zipCode} is in ${found}, not in ${states[state]}. Please check both.`;
+    context.addIssue({ code: "custom", path: ["zipCode"], message });
   }
   return { ...given, state, zipCode };
 }

@@ -1,4 +1,4 @@
-// Finds the state of a postal code, so that nobody looks for it in a list (checkout-13).
+// Finds the state of a postal code, so that nobody looks for it in a list, and a mistyped code is noticed (checkout-13).
 import { type Country, countries } from "~/domain/destinations/countries";
 
 /** The last three-digit ZIP prefix of each range, in order, with the state of the range. */
@@ -34,6 +34,30 @@ export function stateOfPostalCode(country: Country, typed: string): string | nul
   if (!countries[country].postal.test(code)) return null;
   const state = country === "CA" ? provinces[code[0] ?? ""] : stateOfZip(code);
   return state && Object.hasOwn(countries[country].states, state) ? state : null;
+}
+
+/** ZIP codes with addresses in another state than their prefix says, with the other state. */
+const sharedZips: Record<string, string> = {
+  "06390": "NY",
+  "42223": "TN",
+  "59221": "ND",
+  "63673": "IL",
+  "71749": "LA",
+  "73949": "TX",
+  "81137": "NM",
+  "83414": "WY",
+  "84536": "AZ",
+  "86044": "UT",
+  "86515": "NM",
+  "88063": "TX",
+  "89439": "CA",
+  "97635": "CA",
+};
+
+/** Whether an address in `state` can have this postal code. A code of which we don't know the state fits every state. */
+export function fitsState(country: Country, code: string, state: string): boolean {
+  const found = stateOfPostalCode(country, code);
+  return found === null || found === state || (country === "US" && sharedZips[code.slice(0, 5)] === state);
 }
 
 /** Pacific islands share prefixes (969, and 96799 of American Samoa), so their customers choose. */

@@ -78,7 +78,14 @@ export function PaymentReceived({
           <h1 className="text-heading">{title}</h1>
           <p className="text-muted">
             Thank you{name ? `, ${name}` : ""}. Your {words.paper} is on its way{" "}
-            {receiptTo ? <strong className="wrap-anywhere text-ink">to {receiptTo}</strong> : "by email"}.
+            {receiptTo ? (
+              <>
+                to <strong className="wrap-anywhere text-ink">{receiptTo}</strong>
+              </>
+            ) : (
+              "by email"
+            )}
+            .
           </p>
         </div>
       </header>

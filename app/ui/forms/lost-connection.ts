@@ -3,17 +3,15 @@ import { data } from "react-router";
 import type { Notice } from "~/domain/messages/messages";
 import { unanswered, unreached } from "~/domain/messages/unreached";
 
-/**
- * Use this in a clientAction. After a request without a response, or a 500, it shows a toast instead of the error screen. Typed values
- * stay. `typed` fills a form again that was on another page.
- */
-export function orLostConnection<Answer>(answer: Promise<Answer>, notice?: Notice, typed?: Record<string, string>) {
-  return answer.catch((error: unknown) => {
-    if (error instanceof Response) throw error;
-    const shown = notice ?? failureNotice(error);
-    const result: SubmissionResult<string[]> | null = typed ? { initialValue: typed } : null;
-    return data({ result, intent: "default", done: false, message: undefined, isLost: true, notice: shown }, 503);
-  });
+/** Use this in a clientAction. After a request without a response, or a 500, it shows a toast instead of the error screen. Typed values stay. */
+export const orLostConnection = <Answer>(answer: Promise<Answer>, notice?: Notice) =>
+  answer.catch((error: unknown) => data(lostReply(error, notice), 503));
+
+/** Reply of a form whose request was lost. Throws what the server answered on purpose, such as a redirect. */
+export function lostReply(error: unknown, notice = failureNotice(error)) {
+  if (error instanceof Response) throw error;
+  const result: SubmissionResult<string[]> | null = null;
+  return { result, intent: "default", done: false, message: undefined, isLost: true, notice } as const;
 }
 
 /** Says whether the connection was lost or the server failed. Without a connection `fetch` rejects with a TypeError. */

@@ -51,6 +51,11 @@ describe("an address (pricing-11)", () => {
     [{ country: "CA", state: "CA", zipCode: "M5V 2T6" }, "Please choose a province of Canada"],
     [{ state: "CA", zipCode: "9200" }, "Enter a 5-digit ZIP code, like 92008"],
     [{ country: "CA", state: "ON", zipCode: "92008" }, "Enter a postal code like M5V 2T6"],
+    [{ state: "NY", zipCode: "92008" }, "92008 is in California, not in New York. Please check both."],
+    [
+      { country: "CA", state: "ON", zipCode: "v6b1a1" },
+      "V6B 1A1 is in British Columbia, not in Ontario. Please check both.",
+    ],
     [{ state: "x".repeat(60), zipCode: "92008" }, "Please choose a state of the United States"],
     [{ state: "x".repeat(61), zipCode: "92008" }, "Please use at most 60 characters"],
     [{ state: "CA", zipCode: "9".repeat(12) }, "Enter a 5-digit ZIP code, like 92008"],

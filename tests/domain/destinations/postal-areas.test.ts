@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countries } from "~/domain/destinations/countries";
-import { stateOfPostalCode } from "~/domain/destinations/postal-areas";
+import { fitsState, stateOfPostalCode } from "~/domain/destinations/postal-areas";
 
 describe("the state of a postal code", () => {
   it.each([
@@ -56,4 +56,27 @@ describe("the state of a postal code", () => {
         .sort(),
     ).toEqual(["AS", "GU", "MP"]);
   });
+});
+
+describe("a postal code and a state (checkout-13)", () => {
+  it.each([
+    ["92008", "CA", true],
+    ["92008-1234", "CA", true],
+    ["92008", "NY", false],
+    ["42223", "KY", true],
+    ["42223-5318", "TN", true],
+    ["42223", "OH", false],
+    ["96910", "GU", true],
+    ["00401", "NY", true],
+  ])("The ZIP code %s and the state %s fit: %s", (code, state, fits) =>
+    expect(fitsState("US", code, state)).toBe(fits),
+  );
+
+  it.each([
+    ["M5V 2T6", "ON", true],
+    ["M5V 2T6", "QC", false],
+    ["X0A 0H0", "NT", true],
+  ])("The postal code %s and the province %s fit: %s", (code, state, fits) =>
+    expect(fitsState("CA", code, state)).toBe(fits),
+  );
 });

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { data, Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { orderLookupInput } from "~/domain/orders/orders";
 import { formAction, submit } from "~/http/form.server";
@@ -7,7 +7,7 @@ import { LookupForm } from "~/routes/account/orders/lookup-form";
 import { AccountCard, textLinkClass } from "~/routes/account/profile/account-card";
 import { requestTrackingLink } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
-import { orLostConnection } from "~/ui/forms/lost-connection";
+import { lostReply } from "~/ui/forms/lost-connection";
 import { useReplyNotice } from "~/ui/toast/toast";
 import type { Route } from "./+types/find-order";
 
@@ -18,11 +18,11 @@ export const action = formAction(
   ["find-order", "forms"],
 );
 
-/** Keeps what was typed on another page, because that page is left for this one. */
+/** Fills the form with what was typed on another page, because that page is left for this one. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = await request.clone().formData();
-  const kept = { orderId: String(typed.get("orderId") ?? ""), email: String(typed.get("email") ?? "") };
-  return orLostConnection(serverAction(), undefined, kept);
+  const initialValue = { orderId: String(typed.get("orderId") ?? ""), email: String(typed.get("email") ?? "") };
+  return serverAction().catch((error) => data({ ...lostReply(error), result: { initialValue } }, 503));
 }
 
 export const headers = () => publicPage;

@@ -49,6 +49,7 @@ export function CustomerDetails({ book, ...props }: CustomerDetailsProps) {
 function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDestination }: CustomerDetailsProps) {
   const show = useToast();
   const first = useRef<HTMLInputElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (isEdited) first.current?.focus();
   }, [isEdited]);
@@ -58,10 +59,11 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
     defaultValue: { country: "US", ...typed, saveAddress: book?.length === 0 },
     // The country is optional in the API but required in the form.
     constraint: { ...getZodConstraint(checkoutForm), country: { required: true } },
-    onInvalid: () => show(checkoutNotices.missing),
+    // A field with a wrong value has its own error below it, so only an empty field is called missing.
+    onInvalid: () => element.current && hasBlank(element.current) && show(checkoutNotices.missing),
     onSubmit,
   });
-  // The toast closes as soon as the form is complete.
+  // Closes the toast as soon as the form is complete.
   const isComplete = form.valid;
   useEffect(() => {
     if (isComplete) show(null, checkoutNotices.missing);
@@ -71,7 +73,6 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
     form.update({ name: fields.email.name, value: meant ?? "" });
     setMeant(null);
   };
-  const element = useRef<HTMLFormElement>(null);
   const keep = useTypedDetails("checkout", {
     element,
     names: [
@@ -120,6 +121,9 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
     </Form>
   );
 }
+
+const hasBlank = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement>("[required]")].some(({ value }) => !value.trim());
 
 /** Only a question, because the address may be right (checkout-16). */
 function DidYouMean({ email, onTake }: { email: string; onTake: () => void }) {
