@@ -173,7 +173,7 @@ it("Every other page with a form stays on the screen if the connection is lost o
       file !== sentByBrowser &&
       !file.startsWith("app/routes/admin/") &&
       source.includes("= formAction(") &&
-      !source.includes("orLostConnection("),
+      !/\b(orLostConnection|lostReply)\(/.test(source),
   );
   expect(unkept.map(([file]) => file)).toEqual([]);
 });
