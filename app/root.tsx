@@ -199,7 +199,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const message = refusal?.message ?? (sought && `${sought}. Please try again.`);
   return (
     <Frame isError>
-      <main id="main">{isMissing ? <NotFound /> : <ErrorScreen message={message} />}</main>
+      <main id="main">{isMissing ? <NotFound>{refusal?.message}</NotFound> : <ErrorScreen message={message} />}</main>
     </Frame>
   );
 }

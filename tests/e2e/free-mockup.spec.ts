@@ -55,6 +55,12 @@ eachSize(shopSizes, "phone", (device) => {
 
     const [mail] = await mailsTo(page, email);
     const room = /\/quote-collaboration\/[\w-]+/.exec(mail?.text ?? "")?.[0] ?? "";
+    // The designer starts again, and no longer offers to pay for the design.
+    const sent = page.url();
+    await page.goto("/custom");
+    await expect(page.getByRole("heading", { name: /^Step 1 of 5/ })).toBeVisible();
+    await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
+    await page.goto(sent);
     const sendMockup = await openStudio(page, new URL(page.url()).searchParams.get("sent") ?? "", email);
     await sendMockup();
     await page.goto(room);

@@ -16,6 +16,12 @@ const states: [address: string, heading?: string, drawing?: string, says?: strin
   ["/custom", undefined, undefined, "Choose Quantity"],
   ["/pay/paypal", "Nothing to Pay Here"],
   ["/no-such-page", "404 Page Not Found", "not-found"],
+  [
+    `/quote-answer/${token}`,
+    "404 Page Not Found",
+    "not-found",
+    "This link is not valid or has expired. Please ask us for a new one.",
+  ],
   ["/product/9999", "Product Not Found", "not-found"],
   ["/blog/nothing", "Blog Post Not Found", "not-found"],
   [`/verify-email/${token}`, "This link has expired"],

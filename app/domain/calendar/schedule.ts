@@ -118,14 +118,14 @@ export function deadlineError(wanted: CalendarDay, today: CalendarDay): string |
     : null;
 }
 
-/** Warning for a deadline that is allowed but tight, or null. */
-export function deadlineNote(wanted: CalendarDay, today: CalendarDay): string | null {
+/** Warning for a deadline that is allowed but tight, with the price of rush, or null. */
+export function deadlineNote(wanted: CalendarDay, today: CalendarDay, rushPrice: string): string | null {
   const days = daysBetween(today, wanted);
   if (days < rushDays) {
     return `That's ${days} days away. Rush delivery usually takes up to ${rushDays} days, so we'll confirm the date with you before you pay.`;
   }
   if (days < standardDays) {
-    return `That's ${days} days away. Standard delivery can take ${standardDays} days, so plan on a rush order.`;
+    return `That's ${days} days away. Standard delivery can take ${standardDays} days, so plan on a rush order (+${rushPrice}).`;
   }
   return null;
 }

@@ -160,14 +160,14 @@ describe("delivery", () => {
   it.each([
     [21, /21 days away. Rush/],
     [25, /Rush/],
-    [26, /plan on a rush order/],
+    [26, /plan on a rush order \(\+\$100\.00\)\./],
     [32, /plan on a rush order/],
   ])("A deadline in %i days gets a note", (days, note) =>
-    expect(deadlineNote(addDays(shopDay(now), days), shopDay(now))).toMatch(note),
+    expect(deadlineNote(addDays(shopDay(now), days), shopDay(now), "$100.00")).toMatch(note),
   );
 
   it("A deadline in 33 days or more gets no note", () =>
-    expect(deadlineNote(addDays(shopDay(now), 33), shopDay(now))).toBeNull());
+    expect(deadlineNote(addDays(shopDay(now), 33), shopDay(now), "$100.00")).toBeNull());
 });
 
 describe("tournament kit", () => {

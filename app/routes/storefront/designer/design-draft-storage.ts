@@ -42,7 +42,7 @@ export function storeAddedDesigns(designs: readonly AddedDesign[]): void {
   }
 }
 
-/** Deletes the draft after the deposit is paid. */
+/** Deletes the draft after its deposit is paid, or after its free mockup is requested (designer-6). */
 export function clearDesignDraft(): void {
   try {
     localStorage.removeItem(progressStorageKey);

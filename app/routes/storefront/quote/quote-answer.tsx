@@ -4,6 +4,7 @@ import { Form } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
+import { rushFeeCents } from "~/domain/designer/designer";
 import { pluralPieceNames } from "~/domain/designer/products";
 import { priceInWords } from "~/domain/destinations/tax";
 import { formatMoney } from "~/domain/money/money";
@@ -215,19 +216,34 @@ function Dates({ validUntil, deliveryDate, deadlineDate, arrives, depositPercent
     ["You need them by", deadlineDate && formatDate(deadlineDate)],
     deliveryDate
       ? ["Delivered by", formatDate(deliveryDate)]
-      : ["Arrives, ordered today", `by ${formatDate(arrives.standard)}, with rush by ${formatDate(arrives.rush)}`],
+      : [
+          "Arrives, ordered today",
+          `by ${formatDate(arrives.standard)}, with rush (+${formatMoney(rushFeeCents)}) by ${formatDate(arrives.rush)}`,
+        ],
     [`Deposit (${depositPercent}%)`, depositInWords(prices, depositPercent)],
   ].filter((row): row is [string, string] => Boolean(row[1]));
+  const late = latenessOf({ deliveryDate, deadlineDate, arrives });
   return (
-    <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
-      {rows.map(([label, text]) => (
-        <div key={label} className="contents">
-          <dt className="text-muted">{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="space-y-2">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {rows.map(([label, text]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {late ? <p className="font-medium text-danger">{late}</p> : null}
+    </div>
   );
+}
+
+/** Says that the pins arrive after the day on which the client needs them, and what to do. */
+function latenessOf({ deliveryDate, deadlineDate, arrives }: Pick<Quote, "deliveryDate" | "deadlineDate" | "arrives">) {
+  if (!deadlineDate || (deliveryDate ?? arrives.standard) <= deadlineDate) return null;
+  return deliveryDate || arrives.rush > deadlineDate
+    ? "That's after the day you need them. Ask us below what's possible before you approve."
+    : "Standard delivery is after the day you need them. Ask us below to add rush before you approve.";
 }
 
 function Approval({ reply, quote }: { reply: Reply; quote: Quote }) {

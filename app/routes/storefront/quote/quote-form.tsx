@@ -4,11 +4,13 @@ import { useRef, useState } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deadlineNote, earliestDeadline } from "~/domain/calendar/schedule";
+import { rushFeeCents } from "~/domain/designer/designer";
 import { notesWithKit } from "~/domain/designer/kit";
 import { type PinType, pinTypeLabels, pinTypes } from "~/domain/designer/products";
 import { checkUpload } from "~/domain/forms/uploads";
 import type { Notice } from "~/domain/messages/messages";
 import { quoteNotices } from "~/domain/messages/messages";
+import { formatMoney } from "~/domain/money/money";
 import { preferredSizeLabels, preferredSizes, quoteDefaults, quoteForm, smallQuoteNote } from "~/domain/quotes/quotes";
 import type { FormReply } from "~/http/form.server";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
@@ -185,7 +187,9 @@ function Note({ children }: { children: string | null }) {
 }
 
 function noteOf(day: unknown, today: CalendarDay): string | null {
-  return typeof day === "string" && day >= earliestDeadline(today) ? deadlineNote(day, today) : null;
+  return typeof day === "string" && day >= earliestDeadline(today)
+    ? deadlineNote(day, today, formatMoney(rushFeeCents))
+    : null;
 }
 
 interface LogoFieldProps {

@@ -1,8 +1,10 @@
 import { CircleCheck } from "lucide-react";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { freeMockupTerms } from "~/domain/designer/products";
 import { quoteNotices } from "~/domain/messages/messages";
+import { clearDesignDraft } from "~/routes/storefront/designer/design-draft-storage";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useContact } from "~/ui/frame/contact";
@@ -10,6 +12,10 @@ import { useContact } from "~/ui/frame/contact";
 /** Replaces the form once the request is sent (quotes-1). */
 export function QuoteSent({ id, isFreeMockup }: { id: string; isFreeMockup: boolean }) {
   const { email } = useContact();
+  // The design is in its room now. The designer would still offer to pay for it.
+  useEffect(() => {
+    if (isFreeMockup) clearDesignDraft();
+  }, [isFreeMockup]);
   return (
     <Card id="sent" padding="lg" className="space-y-4 text-center">
       <CircleCheck className="mx-auto size-14 text-primary" aria-hidden="true" />
