@@ -21,7 +21,7 @@ async function takenAsTheNext(page: Page, kept: Locator) {
   await expectToast(page, "Design Added");
   await page.goto("/account");
   await kept.getByRole("link", { name: "Continue crest" }).click();
-  await expect(page.getByRole("region", { name: "Also in this order" })).toContainText("Design 2: 100 ball markers");
+  await expect(page.getByRole("region", { name: "Also in this order" })).toContainText(/, 100 ball markers/);
   await expect(page.getByRole("img", { name: /Preview of your design/ })).toBeVisible();
   await next(page);
   await next(page);

@@ -5,7 +5,7 @@ import { designLabels, packagingLabels } from "~/domain/designer/describe";
 import type { AddedDesign } from "~/domain/designer/design-draft.schema";
 import { pieceCentsOf } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
-import { furtherOf, maxDesigns, pictureUrl } from "~/domain/designer/several";
+import { maxDesigns, pictureUrl } from "~/domain/designer/several";
 import { Button } from "~/ui/button";
 import { lazyWithRetry } from "~/ui/frame/after-deploy";
 import { Price } from "~/ui/price";
@@ -26,7 +26,7 @@ interface OtherDesignsProps {
 /** Other designs of the same order. The review step can add another (designer-20). */
 export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd, onChange }: OtherDesignsProps) {
   const { others, step, file, removeOther } = designer;
-  const [asked, setAsked] = useState<{ draftId: string; title: string }>();
+  const [asked, setAsked] = useState<AddedDesign>();
   const isReview = step === 5;
   // False while a design is unfinished, because bringing back another design would lose it.
   const canChange = isReview || file === null;
@@ -38,22 +38,21 @@ export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd,
         {others.length > 0 ? "Also in this order" : "More than one design?"}
       </h2>
       <ul className="mt-3 divide-y divide-line empty:hidden">
-        {furtherOf(others).map(({ title, design: one }) => (
+        {others.map((one) => (
           <Other
             key={one.draftId}
-            title={title}
             one={one}
             surcharges={surcharges}
             isBusy={pending !== null}
             onChange={canChange ? () => onChange(one.draftId) : null}
-            onRemove={() => setAsked({ draftId: one.draftId, title })}
+            onRemove={() => setAsked(one)}
           />
         ))}
       </ul>
       {asked ? (
         <Suspense>
           <RemoveDialog
-            title={asked.title}
+            title={titleOf(asked)}
             onClose={() => setAsked(undefined)}
             onRemove={() => {
               setAsked(undefined);
@@ -95,8 +94,10 @@ export function OtherDesigns({ designer, isSignedIn, surcharges, pending, onAdd,
   );
 }
 
+/** Named by its file, because the order's numbers change with the design that is sent last. */
+const titleOf = ({ logoFileName, design }: AddedDesign) => `${logoFileName}, ${countedPieces(design)}`;
+
 interface OtherProps {
-  title: string;
   one: AddedDesign;
   surcharges: Surcharges;
   isBusy: boolean;
@@ -105,7 +106,9 @@ interface OtherProps {
   onRemove: () => void;
 }
 
-function Other({ title, one: { draftId, design }, surcharges, isBusy, onChange, onRemove }: OtherProps) {
+function Other({ one, surcharges, isBusy, onChange, onRemove }: OtherProps) {
+  const { draftId, design } = one;
+  const title = titleOf(one);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <img
@@ -116,8 +119,8 @@ function Other({ title, one: { draftId, design }, surcharges, isBusy, onChange, 
         className="size-20 shrink-0 object-contain"
       />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium">
-          {title}: {countedPieces(design)}, <Price cents={design.quantity * pieceCentsOf(design, surcharges)} />
+        <p className="wrap-anywhere font-medium">
+          {title}, <Price cents={design.quantity * pieceCentsOf(design, surcharges)} />
         </p>
         <p className="wrap-anywhere text-muted text-sm">
           {[...designLabels(design), ...packagingLabels(design)].join(", ")}
