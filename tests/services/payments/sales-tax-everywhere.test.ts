@@ -86,7 +86,14 @@ async function payBalance(id: string, amount: number) {
   await pay(testApp(), "balance", await newBalanceToken(staff, id), amount);
 }
 
-const address = (state: string) => ({ address: "1 Fairway", city: "Mesa", state, zipCode: "92008", country: "US" });
+const zips: Record<string, string> = { TX: "75201", NV: "89101" };
+const address = (state: string) => ({
+  address: "1 Fairway",
+  city: "Mesa",
+  state,
+  zipCode: zips[state] ?? "92008",
+  country: "US",
+});
 async function moveTo(id: string, state: string) {
   const { customerName, customerEmail } = await customOrder(id);
   await correctOrder(staff, { id, ...correctionInput.parse({ customerName, customerEmail, ...address(state) }) });
