@@ -72,6 +72,8 @@ eachSize(shopSizes, "phone", (device) => {
     await expectAccessible(page);
     await page.getByText("Ask a question").click();
     await page.getByLabel("Your question").fill("Can it be 1.25 inches?");
+    // At the top, because the header covers a part of what is scrolled below it.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
     await page.getByRole("button", { name: "Send question" }).click();
     await expect(page.getByText("Thank you. We'll answer by email.")).toBeVisible();

@@ -269,7 +269,7 @@ function Approval({ reply, quote }: { reply: Reply; quote: Quote }) {
                 className="rounded-control border border-line has-checked:border-primary has-checked:bg-sunken"
               >
                 <label htmlFor={id} className="flex min-h-13 items-center gap-3 px-4 py-2">
-                  <input {...radio} id={id} className="size-6 shrink-0" />
+                  <input {...radio} id={id} className="size-5 shrink-0" />
                   <span className="grow">{pieces(quote, price)}</span>
                   <strong className="text-right">{priceInWords(price)}</strong>
                 </label>
