@@ -30,7 +30,11 @@ export function StepIndicator({ step, onChoose }: StepIndicatorProps) {
                   )}
                 />
                 <span className={cx("flex items-center gap-1.5 text-sm", isHere ? "font-semibold" : "text-muted")}>
-                  {isDone ? <Check className="size-4 shrink-0" aria-hidden="true" /> : <span>{one.step}.</span>}
+                  {isDone ? (
+                    <Check className="size-4 shrink-0" aria-hidden="true" />
+                  ) : (
+                    <span className="shrink-0">{one.step}.</span>
+                  )}
                   <span className="sr-only truncate sm:not-sr-only">{one.title}</span>
                   {isDone ? <span className="sr-only">, done</span> : null}
                 </span>
