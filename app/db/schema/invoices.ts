@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Destination } from "~/domain/destinations/tax";
 import { at, createdAt, json, version } from "./columns";
 import { orders } from "./orders";
 import { payments } from "./payments";
@@ -14,6 +15,8 @@ export const manualInvoices = sqliteTable(
     customerEmail: text("customer_email").notNull(),
     customerCompany: text("customer_company"),
     customerAddress: text("customer_address"),
+    /** State that decides the sales tax. Null for invoices of orders, which have the order's address. */
+    shipTo: json<Destination>("ship_to"),
     description: text("description").notNull().default(""),
     /** Calendar day, YYYY-MM-DD. */
     dueDate: text("due_date").notNull(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { paymentMethods } from "~/domain/payments/methods";
 import { paymentStates } from "~/domain/payments/payments";
-import type { StateTax } from "~/domain/payments/sales-tax";
+import type { ClosedAs, StateTax } from "~/domain/payments/sales-tax";
 import { users } from "./accounts";
 import { at, createdAt, flag, json, now, updatedAt } from "./columns";
 
@@ -49,6 +49,8 @@ export const payments = sqliteTable(
     /** Day and reference of a payment that staff recorded, as they typed them. */
     receivedOn: text("received_on"),
     receivedReference: text("received_reference"),
+    /** Customer and place as the files of a closed month have them, whatever is corrected later (payments-27). */
+    closedAs: json<ClosedAs>("closed_as"),
     /** Time of the next reconciliation with PayPal, or null if none is needed. */
     checkDueAt: at("mirror_due_at"),
     updatedAt: updatedAt(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
 import { addDays, type CalendarDay, shopDay } from "~/domain/calendar/calendar";
+import { destinationOf, region } from "~/domain/destinations/tax.schema";
 import {
   calendarDay,
   emailField,
@@ -15,7 +16,7 @@ import {
 } from "~/domain/forms/fields";
 import { tooMuchGoods } from "~/domain/money/limit";
 import { type Cents, maxAmountCents, parseDollars, parseSignedDollars } from "~/domain/money/money";
-import { dollars, dollarsOrFreeInput, paidDollars } from "~/domain/money/money.schema";
+import { dollars, paidDollars } from "~/domain/money/money.schema";
 import { recordedMethods } from "~/domain/payments/methods";
 
 export const invoiceStatuses = ["draft", "pending", "paid", "void"] as const;
@@ -125,11 +126,6 @@ interface InvoiceItem {
   unitPriceCents: Cents;
 }
 
-function invoiceTotals(items: readonly InvoiceItem[], taxCents: Cents) {
-  const subtotalCents = items.reduce((sum, item) => sum + item.unitPriceCents * item.quantity, 0);
-  return { subtotalCents, taxCents, totalCents: subtotalCents + taxCents };
-}
-
 const numberFields = {
   invoiceNumber: z.string().trim().regex(invoiceNumberPattern, "Please use INV- and six digits").optional(),
   /** Number that the form suggested. If another invoice took it meanwhile, this one gets the next free number. */
@@ -137,7 +133,7 @@ const numberFields = {
   dueDate: optionalCalendarDay,
 };
 
-/** Either one `amount` or line items. Takes dollars and returns cents. */
+/** Either one `amount` or line items. Takes dollars and returns cents. The server adds the sales tax. */
 const invoiceFields = z.object({
   customerName: line(required, 120).refine(...withoutWebAddress),
   customerEmail: emailField(required, "Please enter a valid email address"),
@@ -147,23 +143,24 @@ const invoiceFields = z.object({
   // Amounts of 0 or less are accepted here and refused by `totalled`, with the message for a missing amount.
   amount: dollars("Please enter an amount such as 1,250.50.", -maxAmountCents).optional(),
   items: z.array(invoiceItemInput).max(50).default([]),
-  tax: dollarsOrFreeInput.default(0),
+  /** State that decides the sales tax, such as "US-CA". */
+  shipTo: region.optional(),
   notes: optionalParagraph(2000),
   terms: optionalLine(200),
 });
 
 function totalled<Fields extends z.output<typeof invoiceFields>>(fields: Fields, context: z.RefinementCtx) {
-  const { amount, items, tax, ...invoice } = fields;
+  const { amount, items, shipTo, ...invoice } = fields;
   const listed = items.map(({ unitPrice, ...item }) => ({ ...item, unitPriceCents: unitPrice }));
   const description = fields.description ?? `Custom ${brand.noun}`;
   const lines: InvoiceItem[] = listed.length > 0 ? listed : [{ description, quantity: 1, unitPriceCents: amount ?? 0 }];
-  const totals = invoiceTotals(lines, tax);
+  const subtotalCents = lines.reduce((sum, item) => sum + item.unitPriceCents * item.quantity, 0);
   const message = listed.length > 0 ? "The line items must add up to more than $0." : required;
-  if (totals.subtotalCents <= 0) context.addIssue({ code: "custom", path: ["amount"], message });
+  if (subtotalCents <= 0) context.addIssue({ code: "custom", path: ["amount"], message });
   // A line above the limit is refused even if a discount brings the total below it.
-  const largest = Math.max(totals.subtotalCents, ...lines.map((line) => Math.abs(line.unitPriceCents * line.quantity)));
+  const largest = Math.max(subtotalCents, ...lines.map((line) => Math.abs(line.unitPriceCents * line.quantity)));
   if (largest > maxAmountCents) context.addIssue({ code: "custom", path: ["amount"], message: tooMuchGoods });
-  return { ...invoice, items: lines, ...totals };
+  return { ...invoice, items: lines, subtotalCents, shipTo: shipTo ? destinationOf(shipTo) : null };
 }
 
 const newInvoiceFields = invoiceFields.extend({

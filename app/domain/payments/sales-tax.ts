@@ -12,6 +12,18 @@ export interface StateTax {
   taxCents: Cents;
 }
 
+/** Record, customer and destination of a payment, as the files of its month had them on the day of closing. */
+export interface ClosedAs {
+  number: string;
+  customer: string;
+  email: string;
+  city: string;
+  zipCode: string;
+  /** Null where the address is unknown. */
+  state: string | null;
+  country: string | null;
+}
+
 /** One row for each state, by country and name. States without any money are left out. */
 export function addUp(parts: readonly (readonly StateTax[])[]): StateTax[] {
   const sums = new Map<string, StateTax>();

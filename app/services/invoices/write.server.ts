@@ -8,6 +8,7 @@ import { wasTaken } from "~/db/guards";
 import { manualInvoices } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
+import { taxOf, taxRateOf } from "~/domain/destinations/tax";
 import { requireNotPast } from "~/domain/forms/days";
 import {
   canChangeInvoice,
@@ -18,13 +19,14 @@ import {
   invoiceNumber,
   type sendDraftInput,
 } from "~/domain/invoices/invoices";
-import { formatMoney } from "~/domain/money/money";
+import { type Cents, formatMoney } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App, Viewer } from "~/services/core/app.server";
 import { startsWith } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { hashToken, newId } from "~/services/core/tokens.server";
 import { raiseVersion } from "~/services/core/versions.server";
+import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 import {
   belongsToOrder,
   getInvoiceForStaff,
@@ -43,12 +45,28 @@ export async function sendInvoice(app: App, input: InvoiceInput, callKey?: strin
   const staff = await requireStaff(app);
   requireNotPast("dueDate", input.dueDate, shopDay(app.now()));
   const formKey = input.formKey ?? (await keyOfCall(app, staff, input, callKey));
+  const tax = await taxOfInvoice(app, input);
   return withFreeNumber(app, input, async (number) => {
-    const sent = { invoiceNumber: number, sentAt: app.now() };
+    const sent = { invoiceNumber: number, sentAt: app.now(), ...tax };
     const invoice = { ...newInvoice(app, { ...input, formKey }), ...sent };
     const emails = outboxInserts(app, [invoiceEmail(app, invoice, "new")]);
     return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "sent"), emails.statements], emails);
   });
+}
+
+/**
+ * Sales tax and total at today's rate of the state, without tax for exempt customers (pricing-12, pricing-13).
+ * `typedCents` is the tax of an invoice from before its state decided.
+ */
+async function taxOfInvoice(
+  app: App,
+  { subtotalCents, shipTo, customerEmail }: Pick<InvoiceInput, "subtotalCents" | "shipTo" | "customerEmail">,
+  typedCents: Cents = 0,
+): Promise<Pick<Invoice, "taxCents" | "totalCents">> {
+  const { taxRates, isTaxExempt } = await destinationTerms(app, customerEmail);
+  const rate = shipTo && !isTaxExempt ? taxRateOf(taxRates, shipTo) : null;
+  const taxCents = shipTo ? taxOf({ goodsCents: subtotalCents, shippingCents: 0 }, rate) : typedCents;
+  return { taxCents, totalCents: subtotalCents + taxCents };
 }
 
 const repeatMs = 10 * 60_000;
@@ -75,10 +93,11 @@ async function keyOfCall(app: App, { id: staffId }: Viewer, input: InvoiceInput,
  * Saves an invoice that only staff can see. Nothing is emailed and no one can pay it. A form sent twice returns the
  * first draft.
  */
-export async function saveDraft(app: App, input: InvoiceInput): Promise<Invoice> {
+export async function saveDraft(app: App, input: InvoiceInput, typedTaxCents?: Cents): Promise<Invoice> {
   const staff = await requireStaff(app);
+  const tax = await taxOfInvoice(app, input, typedTaxCents);
   return withFreeNumber(app, input, (number) => {
-    const invoice = { ...newInvoice(app, input), invoiceNumber: number, status: "draft" as const };
+    const invoice = { ...newInvoice(app, input), ...tax, invoiceNumber: number, status: "draft" as const };
     return insertInvoice(app, invoice, [invoiceTrail(app, staff, invoice, "drafted")], noMails);
   });
 }
@@ -91,15 +110,14 @@ export async function duplicateInvoice(app: App, { id, key }: { id: string; key:
   await requireStaff(app);
   const { invoice } = await getInvoiceForStaff(app, id);
   const { customerName, customerEmail, customerCompany, customerAddress, description, notes, terms } = invoice;
-  const { items, subtotalCents, taxCents, totalCents } = invoice;
-  return saveDraft(app, {
+  const { items, subtotalCents, taxCents, shipTo } = invoice;
+  const copy = {
     description: invoice.orderId ? undefined : description,
     customerName,
     customerEmail,
     items,
     subtotalCents,
-    taxCents,
-    totalCents,
+    shipTo,
     formKey: key,
     customerCompany: customerCompany ?? undefined,
     customerAddress: customerAddress ?? undefined,
@@ -108,7 +126,8 @@ export async function duplicateInvoice(app: App, { id, key }: { id: string; key:
     invoiceNumber: undefined,
     suggestedNumber: undefined,
     dueDate: undefined,
-  });
+  };
+  return saveDraft(app, copy, taxCents);
 }
 
 function newInvoice(app: App, { suggestedNumber: _, invoiceNumber: __, formKey, ...input }: InvoiceInput) {
@@ -127,7 +146,7 @@ function newInvoice(app: App, { suggestedNumber: _, invoiceNumber: __, formKey, 
 }
 
 type NewInvoice = ReturnType<typeof newInvoice> &
-  Pick<typeof manualInvoices.$inferInsert, "invoiceNumber" | "status" | "sentAt">;
+  Pick<typeof manualInvoices.$inferInsert, "invoiceNumber" | "status" | "sentAt" | "taxCents" | "totalCents">;
 
 /**
  * Inserts an invoice with the statements in `also`, or returns the invoice that the same form made before. ShopError
@@ -192,6 +211,7 @@ export async function changeInvoice(
     requireNotPast("dueDate", input.dueDate, shopDay(app.now()));
   const values = {
     ...input,
+    ...(await taxOfInvoice(app, input, invoice.shipTo ? 0 : invoice.taxCents)),
     invoiceNumber: (invoice.status === "draft" && number) || invoice.invoiceNumber,
     description: input.description ?? input.items[0]?.description ?? "",
     dueDate: input.dueDate ?? invoice.dueDate,

@@ -113,10 +113,10 @@ describe("inputs through a form", () => {
       ["items[0].description", "Pins"],
       ["items[0].quantity", "2"],
       ["items[0].unitPrice", "5.5"],
-      ["tax", ""],
+      ["shipTo", ""],
       ["dueDate", "2026-12-21"],
     ];
-    expect(value(invoiceInput, invoice)).toMatchObject({ totalCents: 1100, dueDate: "2026-12-21" });
+    expect(value(invoiceInput, invoice)).toMatchObject({ subtotalCents: 1100, shipTo: null, dueDate: "2026-12-21" });
     expect(
       value(answerQuoteInput, [
         ["id", "QR-1"],

@@ -1,7 +1,7 @@
 import { redirect, useNavigate } from "react-router";
+import { regionKey } from "~/domain/destinations/tax";
 import { canChangeInvoice, changeInvoiceInput, draftNumber, invoiceTitle } from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
-import { plainDollars } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
@@ -35,7 +35,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, in
 
 export default function ChangeInvoice({ loaderData: { invoice } }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const { id, version, items, taxCents, subtotalCents: _, totalCents: __, ...values } = invoice;
+  const { id, version, items, shipTo, taxCents: _, subtotalCents: __, totalCents: ___, ...values } = invoice;
   const isDraft = invoice.status === "draft";
   return (
     <Dialog
@@ -49,7 +49,7 @@ export default function ChangeInvoice({ loaderData: { invoice } }: Route.Compone
         intent="change"
         schema={changeInvoiceInput}
         hidden={{ id, version }}
-        values={{ ...values, tax: plainDollars(taxCents) }}
+        values={{ ...values, shipTo: shipTo?.state ? regionKey(shipTo.country, shipTo.state) : "" }}
         submitLabel={isDraft ? "Save draft" : "Save and send"}
       >
         {(fields) => <InvoiceFields fields={fields} withNumber={isDraft} items={items} />}

@@ -1,9 +1,10 @@
+import { regions } from "~/domain/destinations/tax.schema";
 import type { changeInvoiceInput, invoiceForm } from "~/domain/invoices/invoices";
 import { plainDollars } from "~/domain/money/money";
 import type { FieldsOf } from "~/routes/admin/admin-form";
 import { LineItems } from "~/routes/admin/invoices/line-items";
 import type { Invoice } from "~/services/invoices/invoices.server";
-import { TextAreaField, TextField } from "~/ui/forms/field";
+import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
 
 interface InvoiceFieldsProps {
   fields: Omit<FieldsOf<typeof changeInvoiceInput>, "id" | "version"> & Partial<FieldsOf<typeof invoiceForm>>;
@@ -34,7 +35,13 @@ export function InvoiceFields({ fields, withNumber, items = [] }: InvoiceFieldsP
           unitPrice: plainDollars(unitPriceCents),
         }))}
       />
-      <TextField field={fields.tax} label="Tax" prefix="$" inputMode="decimal" className="max-w-xs" />
+      <SelectField
+        field={fields.shipTo}
+        label="Customer's state"
+        options={regions.map(({ key, label }) => ({ value: key, label }))}
+        placeholder="Not known: no sales tax"
+        description="Decides the sales tax, which we add. Tax-exempt customers pay none."
+      />
       <TextAreaField field={fields.notes} label="Notes" rows={3} />
     </>
   );

@@ -39,7 +39,7 @@ export default function NewInvoice({ loaderData: { formKey, ...defaults } }: Rou
         intent="send"
         schema={invoiceForm}
         hidden={{ formKey, suggestedNumber: defaults.invoiceNumber }}
-        values={{ ...defaults, tax: "0" }}
+        values={defaults}
         submitLabel="Send invoice"
         extra={
           <Button type="submit" variant="outline" name="keep" value="draft">
