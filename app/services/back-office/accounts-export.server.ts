@@ -17,11 +17,12 @@ import {
   refundRows,
   shareOfOrder,
 } from "~/domain/payments/accounts";
+import type { ClosedAs } from "~/domain/payments/sales-tax";
 import { csvLine } from "~/domain/text/csv";
 import type { DateRange } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { findCartSnapshot } from "~/services/ledger/snapshots.server";
+import { findCartSnapshot, findOwedSnapshot } from "~/services/ledger/snapshots.server";
 
 /** Staff's other programs depend on these column names. Do not change them. */
 const head = [
@@ -126,6 +127,7 @@ const paymentColumns = [
     "captureId",
     "capturedAt",
     "receivedReference",
+    "closedAs",
   ] as const),
   ...(["capturedCents", "refundedCents", "feeCents", "taxCents"] as const),
 ] as const;
@@ -150,7 +152,7 @@ function selectPaid(app: App) {
           "taxCents",
         ]),
         custom: pick(customOrders, [...whose, "shippingAddress", "shipTo", "shippingCents"]),
-        invoice: pick(manualInvoices, [...whose, "invoiceNumber", "description", "taxCents", "totalCents"]),
+        invoice: pick(manualInvoices, [...whose, "shipTo", "invoiceNumber", "description", "taxCents", "totalCents"]),
         /** True if staff created the order unpaid or it is on terms. Later payments then pay for the whole order. */
         isPaidLater: sql`${payments.amountCents} > 0
           and exists (select 1 from payments made where made.id = ${orders.paymentId} and made.amount_cents = 0)`.mapWith(
@@ -206,17 +208,19 @@ function entriesOf(
   return accountRows(taken, paidFor(found, items), own).map((row) => ({ found, row }));
 }
 
-/** Number of the record, and its customer. */
-export function whoseOf({ payment, order, custom, invoice }: Captured) {
+/** Number of the record, its customer and its destination. In a closed month they are those of the day of closing. */
+export function whoseOf({ payment, order, custom, invoice }: Captured): ClosedAs {
+  if (payment.closedAs) return payment.closedAs;
   const record = order ?? custom;
-  const destination = record && knownDestination(record);
+  const destination = (record && knownDestination(record)) ?? invoice?.shipTo;
   return {
     number: invoice?.invoiceNumber ?? payment.recordId ?? "",
     customer: record?.customerName ?? invoice?.customerName ?? "",
     email: record?.customerEmail ?? payment.email ?? invoice?.customerEmail ?? "",
-    address: record?.shippingAddress,
-    state: destination?.state,
-    country: destination?.country,
+    city: record?.shippingAddress?.city ?? "",
+    zipCode: record?.shippingAddress?.zipCode ?? "",
+    state: destination?.state ?? null,
+    country: destination?.country ?? null,
   };
 }
 
@@ -247,12 +251,13 @@ const bought = {
   invoice: "Invoice",
 } as const;
 
-const balanceShare = z.object({ totalCents: z.int(), depositPaidCents: z.int() });
+const balanceShare = z.object({ totalCents: z.int(), depositPaidCents: z.int(), shippingCents: z.int().optional() });
 
 /** Shipping of a custom order is paid with the last part of its balance. */
 function shippingOf({ payment, custom }: Captured, goodsCents: number): number {
   if (payment.purpose !== "balance" || !custom) return 0;
   const { data } = balanceShare.safeParse(payment.snapshot);
+  if (data?.shippingCents !== undefined) return data.shippingCents;
   const isPart = data && payment.amountCents < data.totalCents - data.depositPaidCents;
   return isPart ? 0 : Math.min(goodsCents, custom.shippingCents);
 }
@@ -268,8 +273,9 @@ function paidFor(found: Captured, items: Items): PaidFor {
   }
   if (order && isPaidLater) {
     const { id, discountCents, shippingCents } = order;
-    const sold = { ...what, lines: items.get(id) ?? [], discountCents, shippingCents };
-    return shareOfOrder(sold, payment.capturedCents - payment.taxCents);
+    // Payments from before their snapshot had the lines show those of today.
+    const sold = findOwedSnapshot(payment)?.sold ?? { lines: items.get(id) ?? [], discountCents, shippingCents };
+    return shareOfOrder({ ...what, ...sold }, payment.capturedCents - payment.taxCents);
   }
   // Older full payments have no tax amount, so use the invoice's tax. Partial payments always have a tax amount.
   const share = payment.amountCents === invoice?.totalCents ? payment.capturedCents / invoice.totalCents : 0;

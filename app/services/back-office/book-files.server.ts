@@ -60,16 +60,16 @@ function documentsOf(entries: readonly Entry[]): BookDocument[] {
 }
 
 function open(number: string, { found, row, refundNumber }: Entry): BookDocument {
-  const { number: record, customer, email, address, state, country } = whoseOf(found);
+  const { number: record, customer, email, city, state, zipCode, country } = whoseOf(found);
   return {
     kind: refundNumber === undefined ? "sale" : "refund",
     number,
     day: shopDay(row.at),
     customer: customer || email || "Unknown customer",
     email,
-    city: address?.city ?? "",
+    city,
     state: state ?? "",
-    zipCode: address?.zipCode ?? "",
+    zipCode,
     country: country ?? "",
     memo: [record, methodNames[found.payment.method]].filter(Boolean).join(", "),
     lines: [],

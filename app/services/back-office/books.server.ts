@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { orderItems, orders, payments, products, refunds } from "~/db/schema";
 import { endOfShopDay, shopDay, startOfShopDay } from "~/domain/calendar/calendar";
 import { digitsOf } from "~/domain/money/money";
-import { boundsOfMonth, type Month, monthOf, monthsBetween, nextMonth } from "~/domain/payments/books";
+import { boundsOfMonth, type Month, monthOf, monthsBetween } from "~/domain/payments/books";
 import { addUp, type StateTax } from "~/domain/payments/sales-tax";
 import { csvLine } from "~/domain/text/csv";
 import type { DateRange } from "~/services/back-office/reports.server";
@@ -56,31 +56,22 @@ export async function listMonths(app: App, year: number) {
 
 /** Sales and sales tax by state. Closed months count as they were on the day of closing. */
 export async function salesTaxByState(app: App, { from, to }: { from: Month; to: Month }): Promise<StateTax[]> {
-  const [closed] = await Promise.all([app.read(selectClosedMonths(app, { from, to })), requireStaff(app)]);
-  const isClosed = (month: Month) => closed.some((one) => one.month === month);
-  const runs: { from: Month; to: Month }[] = [];
-  for (const month of monthsBetween(from, to)) {
-    if (isClosed(month)) continue;
-    const run = runs.at(-1);
-    if (run && nextMonth(run.to) === month) run.to = month;
-    else runs.push({ from: month, to: month });
-  }
-  const open = await Promise.all(
-    runs.map((run) => {
-      const between = salesTaxBetween(boundsOfMonth(run.from).startsAt, boundsOfMonth(run.to).endsAt);
-      return app.read(
-        app.db
-          .select({
-            country: sql<string>`country`.as("country"),
-            state: sql<string>`state`.as("state"),
-            salesCents: sql<number>`sales_cents`.as("sales_cents"),
-            taxCents: sql<number>`tax_cents`.as("tax_cents"),
-          })
-          .from(sql`(${between})`),
-      );
-    }),
-  );
-  return addUp([...closed.map(({ taxByState }) => taxByState), ...open]);
+  const open = salesTaxBetween(boundsOfMonth(from).startsAt, boundsOfMonth(to).endsAt);
+  const [closed, rows] = await Promise.all([
+    app.read(selectClosedMonths(app, { from, to })),
+    app.read(
+      app.db
+        .select({
+          country: sql<string>`country`.as("country"),
+          state: sql<string>`state`.as("state"),
+          salesCents: sql<number>`sales_cents`.as("sales_cents"),
+          taxCents: sql<number>`tax_cents`.as("tax_cents"),
+        })
+        .from(sql`(${open})`),
+    ),
+    requireStaff(app),
+  ]);
+  return addUp([...closed.map(({ taxByState }) => taxByState), rows]);
 }
 
 export async function exportSalesTax(app: App, range: { from: Month; to: Month }): Promise<string> {

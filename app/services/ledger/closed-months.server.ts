@@ -1,15 +1,16 @@
 // Closed months. Owns: closed_months. Guarantees that the payments and refunds of a closed month never change, whoever
-// writes them: triggers in the migrations refuse it (payments-27).
-import { and, desc, eq, gte, lte, sql } from "drizzle-orm";
+// writes them: triggers in the migrations refuse it, and each payment keeps what its files say (payments-27).
+import { and, desc, eq, gte, isNull, lte, not, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { closedMonths } from "~/db/schema";
+import { closedMonths, payments, refunds } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
 import { boundsOfMonth, formatMonth, type Month, monthOf } from "~/domain/payments/books";
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { requireOwner } from "~/services/core/sessions.server";
-import { salesTaxJson } from "~/services/ledger/sales-tax.server";
+import { closedAsNow, salesTaxJson } from "~/services/ledger/sales-tax.server";
+import { setPayments } from "~/services/ledger/states.server";
 
 /** The closed months of a range. The caller checks permissions. */
 export function selectClosedMonths(app: App, { from, to }: { from: Month; to: Month }) {
@@ -38,6 +39,7 @@ export async function closeMonth(app: App, { month }: { month: Month }): Promise
       })
       .onConflictDoNothing(),
     addAuditOfChange(app, owner, "month closed", `month ${month}`),
+    setPayments(app, and(isNull(payments.closedAs), isInMonth(startsAt, endsAt)), { closedAs: closedAsNow }),
   ]);
   return month;
 }
@@ -45,12 +47,22 @@ export async function closeMonth(app: App, { month }: { month: Month }): Promise
 /** Owner: reopens a month. The audit log keeps the reason. */
 export async function reopenMonth(app: App, { month, reason }: { month: Month; reason: string }): Promise<Month> {
   const owner = await requireOwner(app);
+  const { startsAt, endsAt } = boundsOfMonth(month);
+  const isStillClosed = sql`exists (select 1 from ${closedMonths} where ${isInMonth(sql`starts_at`, sql`ends_at`)})`;
   await runBatch(app.db, [
     app.db.delete(closedMonths).where(eq(closedMonths.month, month)),
     addAuditOfChange(app, owner, "month reopened", `month ${month}`, { reason }),
+    setPayments(app, and(isInMonth(startsAt, endsAt), not(isStillClosed)), { closedAs: null }),
   ]);
   return month;
 }
+
+/** SQL over `payments`: the payment or one of its refunds counts in the month. */
+const isInMonth = (start: Date | SQL, end: Date | SQL) => {
+  const [from, to] = [start, end].map((at) => (at instanceof Date ? sql`${at.getTime()}` : at));
+  return sql`(${payments.capturedAt} between ${from} and ${to}
+    or ${payments.id} in (select payment_id from ${refunds} where completed_at between ${from} and ${to} and status = 'completed'))`;
+};
 
 /**
  * ShopError `conflict` if the month of the day, or a later month, is closed. `field` names the field of the form that has

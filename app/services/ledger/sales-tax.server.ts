@@ -1,14 +1,19 @@
 // Sales and sales tax by state. Owns no table. Guarantees the same amounts as the accountant's file of the same days
 // (payments-28).
 import { type SQL, sql } from "drizzle-orm";
-import { customOrders, manualInvoices, orders, payments, refunds } from "~/db/schema";
+import { closedMonths, customOrders, manualInvoices, orders, payments, refunds } from "~/db/schema";
 
 /** Joins the record that a payment pays for. An order on terms is paid through its invoice. */
 const records = sql`left join ${manualInvoices} invoice on invoice.id = paid.record_id
   left join ${orders} sold on sold.id = coalesce(invoice.order_id, paid.record_id)
   left join ${customOrders} made on made.id = paid.record_id`;
 
-const place = sql`coalesce(sold.shipping_address, made.shipping_address, made.ship_to) as place`;
+const address = sql`coalesce(sold.shipping_address, made.shipping_address)`;
+const destination = sql`coalesce(${address}, made.ship_to, invoice.ship_to)`;
+
+/** A payment of a closed month keeps the place that it had then. */
+const place = sql`case when paid.closed_as is null then ${destination}
+  when json_extract(paid.closed_as, '$.country') is not null then paid.closed_as end as place`;
 
 /**
  * Tax in a payment, as the accountant's file has it: older payments have no tax of their own, so it is the order's, or
@@ -20,9 +25,12 @@ const taxCents = sql`case when paid.tax_cents <> 0 then paid.tax_cents
     then cast(round(invoice.tax_cents * (paid.captured_cents * 1.0 / invoice.total_cents)) as integer)
   else 0 end`;
 
+const isOpen = (at: SQL) =>
+  sql`not exists (select 1 from ${closedMonths} where ${at} between ${closedMonths.startsAt} and ${closedMonths.endsAt})`;
+
 /**
- * SQL for rows of country, state, sales_cents and tax_cents between two times: payments on their day, less the refunds
- * on their own day. Unknown addresses have the country and state "".
+ * SQL for rows of country, state, sales_cents and tax_cents between two times, without closed months: payments on their
+ * day, less the refunds on their own day. Unknown addresses have the country and state "".
  */
 export const salesTaxBetween = (start: Date, end: Date): SQL => {
   const [from, to] = [start.getTime(), end.getTime()];
@@ -32,10 +40,11 @@ export const salesTaxBetween = (start: Date, end: Date): SQL => {
     from (
       select ${place}, paid.captured_cents as cents, ${taxCents} as tax
         from ${payments} paid ${records} where paid.captured_at between ${from} and ${to} and paid.captured_cents > 0
+          and ${isOpen(sql`paid.captured_at`)}
       union all
       select ${place}, -back.amount_cents, -back.tax_cents
         from ${refunds} back join ${payments} paid on paid.id = back.payment_id and paid.captured_at is not null ${records}
-        where back.completed_at between ${from} and ${to} and back.status = 'completed'
+        where back.completed_at between ${from} and ${to} and back.status = 'completed' and ${isOpen(sql`back.completed_at`)}
     ) group by 1, 2 order by 1 desc, 2`;
 };
 
@@ -43,3 +52,13 @@ export const salesTaxBetween = (start: Date, end: Date): SQL => {
 export const salesTaxJson = (start: Date, end: Date): SQL =>
   sql`(select coalesce(json_group_array(json_object('country', country, 'state', state, 'salesCents', sales_cents, 'taxCents', tax_cents)), '[]')
     from (${salesTaxBetween(start, end)}))`;
+
+/** SQL over `payments`: what the files say about the payment now, as ClosedAs. */
+export const closedAsNow = sql`(select json_object(
+    'number', coalesce(invoice.invoice_number, paid.record_id, ''),
+    'customer', coalesce(sold.customer_name, made.customer_name, invoice.customer_name, ''),
+    'email', coalesce(sold.customer_email, made.customer_email, paid.email, invoice.customer_email, ''),
+    'city', coalesce(json_extract(${address}, '$.city'), ''), 'zipCode', coalesce(json_extract(${address}, '$.zipCode'), ''),
+    'state', json_extract(${destination}, '$.state'),
+    'country', iif(${destination} is null, null, coalesce(json_extract(${destination}, '$.country'), 'US')))
+  from payments paid ${records} where paid.id = ${payments}.id)`;

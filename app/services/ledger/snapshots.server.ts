@@ -42,6 +42,29 @@ export const isManualReference = (reference: string): boolean => reference.start
 
 export const cartSnapshotOf = (payment: Payment): CartSnapshot => cartSnapshot.parse(payment.snapshot);
 
+const owedSnapshot = z.object({
+  orderId: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  /** The order when it was billed, because a later change of the order must not change what was paid for. */
+  sold: z
+    .object({
+      lines: z.array(
+        z.object({ name: z.string(), quantity: z.int(), unitPriceCents: z.int(), lineTotalCents: z.int() }),
+      ),
+      discountCents: z.int(),
+      shippingCents: z.int(),
+    })
+    .optional(),
+});
+export type OwedSnapshot = z.output<typeof owedSnapshot>;
+
+export const owedSnapshotOf = ({ snapshot }: Pick<Payment, "snapshot">): OwedSnapshot => owedSnapshot.parse(snapshot);
+
+/** For lists of many payments. Returns null if the snapshot has another form. */
+export const findOwedSnapshot = ({ snapshot }: Pick<Payment, "snapshot">): OwedSnapshot | null =>
+  owedSnapshot.safeParse(snapshot).data ?? null;
+
 const depositSnapshot = z.object({
   draftId: z.string().nullable(),
   customOrderId: z.string().nullable(),

@@ -147,6 +147,7 @@ export function personalPlaces(email: string, nobody: string): Place[] {
         inboxKey: null,
         userId: null,
         receivedReference: null,
+        closedAs: sql`json_replace(payments.closed_as, '$.customer', ${gone}, '$.email', ${nobody}, '$.city', '', '$.zipCode', '')`,
         snapshot: sql`json_remove(payments.snapshot, '$.customer', '$.order.customerName', '$.order.customerEmail', '$.customerName', '$.customerEmail', '$.notes', '$.shippingAddress', '$.customerPhone')`,
       },
     },

@@ -3,7 +3,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, closedMonths, orders, payments, products, refunds } from "~/db/schema";
+import { auditLog, closedMonths, customOrders, manualInvoices, orders, payments, products, refunds } from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import {
   type BookFile,
@@ -232,6 +232,47 @@ describe("the files for accounting programs", () => {
     expect(xero.filter((row) => Number(row["*UnitAmount"]) < 0).length).toBe(back.length);
   });
 
+  it("A payment keeps the lines and the shipping that it paid for when the order is changed later", async () => {
+    const [first, second] = [
+      await newProduct({ priceCents: 700, stockQuantity: 50 }),
+      await newProduct({ priceCents: 900, stockQuantity: 50 }),
+    ];
+    const lines = (productId: number, quantity: number) => [{ productId, quantity, terms: "catalog" as const }];
+    const made = await newManualOrder({ lines: lines(first.id, 4) });
+    const { paymentId } = await check(made.id, made.owedCents);
+    const custom = await newCustomOrder({ depositPaymentId: null, shippingCents: 2500, totalCents: 52_500 });
+    const balance = await check(custom.id, 52_500);
+    const rowsOf = async () => ({
+      quickBooks: (await book(staff, "quickbooks-sales")).filter((row) =>
+        [paymentId, balance.paymentId].includes(row["*SalesReceiptNo"] ?? ""),
+      ),
+      xero: (await book(staff, "xero")).filter((row) =>
+        [paymentId, balance.paymentId].includes(row["*InvoiceNumber"] ?? ""),
+      ),
+      accounts: rowsIn(await textOf(exportAccounts(staff, range))).filter((row) =>
+        [paymentId, balance.paymentId].includes(row.Payment ?? ""),
+      ),
+    });
+    const before = await rowsOf();
+    expect(before.quickBooks[0]).toMatchObject({ ItemQuantity: "4", ItemRate: "7.00" });
+    expect(before.quickBooks.find((row) => row["*ItemAmount"] === "25.00")).toMatchObject({
+      "Item(Product/Service)": "Shipping",
+    });
+    await changeLines(staff, { id: made.id, lines: lines(second.id, 2), totalCents: undefined, withMail: false });
+    await db.update(customOrders).set({ shippingCents: 0, totalCents: 50_000 }).where(eq(customOrders.id, custom.id));
+    const after = await rowsOf();
+    expect(after.quickBooks).toEqual(before.quickBooks);
+    expect(after.accounts.filter(({ Row }) => !/^refund/.test(Row ?? ""))).toEqual(before.accounts);
+    expectSame(await sumsOf(staff));
+    // What is due for the changed order is paid for its new lines.
+    await changeLines(staff, { id: made.id, lines: lines(second.id, 9), totalCents: undefined, withMail: false });
+    const [order] = await db.select().from(orders).where(eq(orders.id, made.id));
+    const rest = await check(made.id, order!.owedCents);
+    const later = (await book(staff, "quickbooks-sales")).filter((row) => row["*SalesReceiptNo"] === rest.paymentId);
+    expect(later[0]?.ItemDescription).toContain(second.name);
+    expectSame(await sumsOf(staff));
+  });
+
   it("Only staff download the files and reports", async () => {
     const { app } = await appAs("production");
     await expect(exportBooks(app, thisMonth, "xero")).rejects.toMatchObject({ code: "forbidden" });
@@ -433,6 +474,56 @@ describe("closed months", () => {
     expect(paid).toMatchObject({ status: "captured", capturedCents: 800 });
     expect(shopDay(paid!.capturedAt!)).toBe(today);
     expect((await sumsOf(staff, month)).overview).toBe(0);
+  });
+
+  it("The files of a closed month never change, whatever is corrected later, until an owner reopens it", async () => {
+    const month = aMonth();
+    const day = `${month}-15`;
+    const made = await newManualOrder({ state: "CA", zipCode: "92008", city: "Carlsbad" });
+    await check(made.id, made.owedCents, day);
+    const invoice = await newInvoice({ shipTo: { country: "US", state: "TX" } });
+    await check(invoice.id, 40_000, day);
+    const custom = await newCustomOrder({ depositPaymentId: null, shipTo: { country: "US", state: "NV" } });
+    await check(custom.id, 50_000, day);
+    const files = async () => {
+      const days = { from: firstDayOf(month), to: lastDayOf(month) };
+      return {
+        books: await Promise.all(bookFiles.map((file) => book(staff, file, month))),
+        accounts: await textOf(exportAccounts(staff, days)),
+        tax: await exportSalesTax(staff, { from: month, to: month }),
+      };
+    };
+    const before = await files();
+    await closeMonth(owner, { month });
+    expect(await files()).toEqual(before);
+    const name = { customerName: "Corrected Name" };
+    await db
+      .update(orders)
+      .set({ ...name, shippingAddress: sql`json_set(shipping_address, '$.state', 'OR', '$.city', 'Bend')` })
+      .where(eq(orders.id, made.id));
+    await db
+      .update(manualInvoices)
+      .set({ ...name, shipTo: { country: "US", state: "WA" } })
+      .where(eq(manualInvoices.id, invoice.id));
+    await db
+      .update(customOrders)
+      .set({ ...name, shipTo: { country: "US", state: "UT" } })
+      .where(eq(customOrders.id, custom.id));
+    expect(await files()).toEqual(before);
+
+    // A refund of an open month has the state of its payment, in the file and in the sales tax by state.
+    const [paid] = await db.select().from(payments).where(eq(payments.recordId, invoice.id));
+    await refund(paid!.id, 700);
+    const states = await salesTaxByState(staff, { from: thisMonth, to: thisMonth });
+    const taxes = new Map(states.map(({ country, state, taxCents }) => [`${country} ${state}`, taxCents]));
+    for (const [place, cents] of await taxInFile(staff)) expect(taxes.get(place), place).toBe(cents);
+    expect(states.some(({ state }) => state === "WA")).toBe(false);
+    expectSame(await sumsOf(staff));
+
+    await reopenMonth(owner, { month, reason: "Wrong name" });
+    const after = await files();
+    expect(after.accounts).toContain("Corrected Name");
+    expect(after.tax).toContain("OR");
   });
 
   it("A payment or refund of the month's last moment is in the closed month or after it, never lost", async () => {

@@ -54,6 +54,8 @@ const balanceSnapshot = z.object({
   customOrderId: z.string(),
   totalCents: z.int(),
   depositPaidCents: z.int(),
+  /** Shipping within this payment, because a later change of the order must not change what was paid for. */
+  shippingCents: z.int().optional(),
   /** For emails that are written later, without reading the order again. */
   order: z.object({
     id: z.string(),
@@ -114,15 +116,16 @@ async function balanceBill(app: App, order: CustomOrder, part = remainingOf(orde
   await requireKnownTax(app, order, addressForCustomers);
   const amountCents = requireAtMost(remainingCents, part);
   const { id, customerName, customerEmail, quantity, pinType, totalCents } = order;
+  const taxCents = taxOfPart(await taxLeftOf(app, order, remainingCents), remainingCents, amountCents);
+  // The last part pays for the shipping.
+  const shippingCents = amountCents < remainingCents ? 0 : Math.min(amountCents - taxCents, order.shippingCents);
   const snapshot: z.output<typeof balanceSnapshot> = {
     customOrderId: id,
     totalCents,
     depositPaidCents: depositPaidOf(order),
+    shippingCents,
     order: { id, customerName, customerEmail, quantity, pinType },
   };
-  const taxCents = taxOfPart(await taxLeftOf(app, order, remainingCents), remainingCents, amountCents);
-  // The last part pays for the shipping.
-  const shippingCents = amountCents < remainingCents ? 0 : Math.min(amountCents - taxCents, order.shippingCents);
   return {
     reference: id,
     userId: order.userId,

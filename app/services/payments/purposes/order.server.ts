@@ -3,10 +3,9 @@
 // (orders-22).
 
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Statement } from "~/db/client.server";
 import { abortUnless, type Guard } from "~/db/guards";
-import { orders } from "~/db/schema";
+import { orderItems, orders } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { taxOfPart } from "~/domain/destinations/tax";
@@ -23,14 +22,13 @@ import { raiseVersion } from "~/services/core/versions.server";
 import { paymentLinkStep } from "~/services/custom-orders/balance-due.server";
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { receiptOf } from "~/services/ledger/receipts.server";
+import { type OwedSnapshot, owedSnapshotOf } from "~/services/ledger/snapshots.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";
 import type { Bill, Completion, Payment, Purpose, Recording } from "~/services/ledger/types.server";
 import { noMails, outboxInserts } from "~/services/mail/outbox.server";
 import { type Order, updateOrder } from "~/services/orders/orders.server";
 import { cancelRefunded, restockOrder } from "~/services/payments/purposes/refunded-orders.server";
 import { coversPayment, partOf, requireAtMost } from "~/services/payments/refusals.server";
-
-const owedSnapshot = z.object({ orderId: z.string(), customerName: z.string(), customerEmail: z.string() });
 
 const selectOrder = (app: App, id: string) => app.db.select().from(orders).where(eq(orders.id, id));
 
@@ -100,7 +98,19 @@ async function owedBill(app: App, order: Order, part = order.owedCents): Promise
   if (owedCents <= 0) throw new ShopError("conflict", notOpen);
   const amountCents = requireAtMost(owedCents, part);
   const taxCents = taxOfPart(await taxLeftOf(app, order, owedCents), owedCents, amountCents);
-  const snapshot: z.output<typeof owedSnapshot> = { orderId: id, customerName, customerEmail };
+  const lines = await app.read(
+    app.db
+      .select({
+        name: orderItems.name,
+        quantity: orderItems.quantity,
+        unitPriceCents: orderItems.unitPriceCents,
+        lineTotalCents: orderItems.lineTotalCents,
+      })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, id)),
+  );
+  const sold = { lines, discountCents: order.discountCents, shippingCents: order.shippingCents };
+  const snapshot: OwedSnapshot = { orderId: id, customerName, customerEmail, sold };
   return {
     reference: id,
     userId,
@@ -151,7 +161,7 @@ function unarchiveOrder(app: App, id: string): Statement[] {
  */
 function recordOwedPayment(app: App, payment: Payment, now: Order | undefined): Completion {
   const { id, reference, amountCents } = payment;
-  const { customerName, customerEmail } = owedSnapshot.parse(payment.snapshot);
+  const { customerName, customerEmail } = owedSnapshotOf(payment);
   const isFirst = sql`not exists (select 1 from order_events where id = ${eventId(payment, "paid")})`;
   const leftCents = Math.max(0, (now?.owedCents ?? 0) - amountCents);
   const told = { id: reference, customerName, customerEmail, amountCents, leftCents };
