@@ -16,7 +16,6 @@ import { quoteFilter } from "~/domain/quotes/quotes";
 import { auditFilter } from "~/domain/settings/audit";
 import { listUsers } from "~/services/accounts/admin.server";
 import { getAutomations } from "~/services/back-office/automations.server";
-import { listMonths, profitByProduct, salesTaxByState } from "~/services/back-office/books.server";
 import { getFigures } from "~/services/back-office/figures.server";
 import { findMergeable } from "~/services/back-office/merge-customers.server";
 import { getProductionBoard, getProductionJob } from "~/services/back-office/production.server";
@@ -224,11 +223,6 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
       [`best sellers, range ${at}`, (app) => bestSellers(app, of(app))],
     ],
   ),
-  ...["2026-10", "2026-08", "2025-11", "2023-11"].flatMap((from): [string, (app: App) => Promise<unknown>][] => [
-    [`sales tax by state from ${from}`, (app) => salesTaxByState(app, { from, to: "2026-10" })],
-    [`profit by product from ${from}`, (app) => profitByProduct(app, { from: `${from}-01`, to: "2026-10-31" })],
-  ]),
-  ["the months of a year", (app) => listMonths(app, 2026)],
   ["receivables", receivablesByAge],
   ["what waits", countWaiting],
   ["the production board", (app) => getProductionBoard(app)],
