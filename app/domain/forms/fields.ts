@@ -163,9 +163,11 @@ export const pageQuery = z.object({
     .catch(undefined),
 });
 
-/** For names, which emails contain: refuses web addresses. */
+const webAddress = /:\/\/|\bwww\.|[.。](?:\p{L}{2,}|xn--[\p{L}\d-]+)(?:[/?#]|:\d)|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
+
+/** For names, which emails contain: refuses web addresses. A bare domain may be the name of a company. */
 export const withoutWebAddress = [
-  (text: string) => !/:\/\/|\bwww\.|\.\p{L}{2,}\//iu.test(normalizeText(text, "NFKC")),
+  (text: string) => !webAddress.test(normalizeText(text, "NFKC")),
   "Please leave web addresses out of names",
 ] as const;
 

@@ -182,7 +182,17 @@ describe("what stands in an address or a mail", () => {
     const mockup = { decision: "approved", version: 1, terms: "a1", confirmed: true };
     const buyer = { email: "a@b.example", address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" };
     const invoice = { customerEmail: "a@b.example", description: "Pins", amount: 9 };
-    for (const name of ["Win https://evil.example/a", "www.evil.example", "go evil.example/claim"]) {
+    for (const name of [
+      "Win https://evil.example/a",
+      "www.evil.example",
+      "go evil.example/claim",
+      "evil.example:8443",
+      "evil.example?claim",
+      "evil.xn--p1ai/claim",
+      "evil．example/claim",
+      "evil。example/claim",
+      "Call 203.0.113.7",
+    ]) {
       expect(checkoutCustomer.safeParse({ ...buyer, name }).error?.issues[0]?.path).toEqual(["name"]);
       expect(invoiceInput.safeParse({ ...invoice, customerName: name }).error?.issues[0]?.path).toEqual([
         "customerName",
@@ -190,7 +200,7 @@ describe("what stands in an address or a mail", () => {
       expect(approvalInput.safeParse({ ...mockup, name }).error?.issues[0]?.path).toEqual(["name"]);
       expect(quoteApprovalInput.safeParse({ name, confirmed: true }).error?.issues[0]?.path).toEqual(["name"]);
     }
-    for (const name of ["Ann Lee", "St. Andrews G.C.", "O'Hara / Lee"]) {
+    for (const name of ["Ann Lee", "St. Andrews G.C.", "O'Hara / Lee", "Golf.com", "St.Andrews: Old 1.2.3"]) {
       expect(checkoutCustomer.safeParse({ ...buyer, name }).success).toBe(true);
       expect(invoiceInput.safeParse({ ...invoice, customerName: name }).success).toBe(true);
       expect(approvalInput.safeParse({ ...mockup, name }).success).toBe(true);
