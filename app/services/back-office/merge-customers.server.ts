@@ -19,8 +19,8 @@ const maxResults = 8;
  * (staff only).
  */
 export async function findMergeable(app: App, email: string, typed: string) {
-  const words = searchTerms(typed);
-  const matches = searchExpression("person", words);
+  const terms = searchTerms(typed);
+  const matches = searchExpression("person", terms);
   const all = addressesOf(sql`found.email`);
   const counted = (name: string, from: string, column: string) =>
     sql<number>`(select count(*) from ${sql.raw(from)} where ${sql.raw(column)} in ${all})`.as(name);
@@ -44,7 +44,7 @@ export async function findMergeable(app: App, email: string, typed: string) {
     .from(people)
     .where(sql`found.email <> ${customerOf(email)}`)
     .limit(maxResults);
-  const [found] = await Promise.all([words.length > 0 ? app.read(statement) : [], requireStaff(app)]);
+  const [found] = await Promise.all([terms.length > 0 ? app.read(statement) : [], requireStaff(app)]);
   return found;
 }
 export type Mergeable = Awaited<ReturnType<typeof findMergeable>>[number];

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { customOrders, manualInvoices, orders, quoteRequests, searchEntries } from "~/db/schema";
 import { foldText } from "~/domain/text/fold";
 import { kindOf } from "~/domain/text/ids";
-import { searchExpression, searchTerms } from "~/domain/text/search-terms";
+import { type SearchTerm, searchExpression, searchTerms } from "~/domain/text/search-terms";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 
@@ -28,17 +28,17 @@ const maxPerKind = 6;
 
 /** Finds the newest six of each kind that contain all words. Returns nothing for fewer than three letters. */
 export async function findAnything(app: App, typed: string): Promise<Found[]> {
-  const words = searchTerms(typed);
-  const [rows] = await Promise.all([words.length > 0 ? app.read(selectFound(app, words)) : [], requireStaff(app)]);
+  const terms = searchTerms(typed);
+  const [rows] = await Promise.all([terms.length > 0 ? app.read(selectFound(app, terms)) : [], requireStaff(app)]);
   const place = ({ kind, title }: Found) => kinds.indexOf(kind) - (foldText(title) === foldText(typed.trim()) ? 99 : 0);
   // An order and its shipment may both list the same parcel, so remove duplicates.
   const each = new Map(rows.map((row) => [`${row.kind} ${row.title} ${row.detail}`, row]));
   return [...each.values()].sort((a, b) => place(a) - place(b));
 }
 
-function selectFound(app: App, words: readonly string[]) {
-  const named = numbered[kindOf(words[0] ?? "") ?? "draft"];
-  const asked = JSON.stringify((named ? [named] : kinds).map((kind) => [kind, searchExpression(kind, words)]));
+function selectFound(app: App, terms: readonly SearchTerm[]) {
+  const named = numbered[kindOf(terms[0]?.[0] ?? "") ?? "draft"];
+  const asked = JSON.stringify((named ? [named] : kinds).map((kind) => [kind, searchExpression(kind, terms)]));
   // The index returns the newest rows first without sorting, so a common word costs no more than a rare one. The kinds
   // are rows because D1 allows only five selects in a union (platform-d1-4).
   const newest = sql`(select json_group_array(place) from (select rowid as place from search_index

@@ -9,9 +9,9 @@ const maxMatches = 1000;
 
 /** SQL for the ids of the records of this kind that contain all words. Null for fewer than three letters. */
 export function recordsWith(kind: (typeof searchEntries.$inferSelect)["kind"], typed: string): SQL | null {
-  const words = searchTerms(typed);
-  if (words.length === 0) return null;
+  const terms = searchTerms(typed);
+  if (terms.length === 0) return null;
   // The index returns the newest rows first without sorting.
   return sql`(select record_id from search_entries where id in (select rowid from search_index
-    where search_index match ${searchExpression(kind, words)} order by rowid desc limit ${maxMatches}))`;
+    where search_index match ${searchExpression(kind, terms)} order by rowid desc limit ${maxMatches}))`;
 }

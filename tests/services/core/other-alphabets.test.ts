@@ -67,6 +67,20 @@ describe("Staff's searches", () => {
       expect((await findAnything(app, typed)).map(({ recordId }) => recordId)).toContain(order.id);
   });
 
+  it("Staff find a name of any alphabet as it is written, in any case", async () => {
+    for (const [name, other] of [
+      ["Ёлкин Андрей", "ЁЛКИН"],
+      ["Ελένης Άννα", "ΕΛΈΝΗΣ"],
+      ["Ｙａｍａｄａ", "ＹＡＭＡＤＡ"],
+      ["Jean‑Luc Ǿrsted", "JEAN‑LUC"],
+      ["Kaʻanapali", "KAʻANAPALI"],
+    ] as const) {
+      const { id } = await newOrder({ customerName: name, customerEmail: "written@names.example" });
+      for (const typed of [name, other])
+        expect((await findAnything(app, typed)).map(({ recordId }) => recordId)).toContain(id);
+    }
+  });
+
   it("Staff find products by names without their accents, and É is sorted with E", async () => {
     const named = ["Øresund Ångström", "Fairway Étude", "Eagle Étude", "Éclair Étude"];
     for (const name of named) await newProduct({ name });
