@@ -197,6 +197,13 @@ test("A new version or price clears the tick of an open approval, says so and sh
   const tick = client.getByLabel("I've reviewed the artwork", { exact: false });
   await client.getByLabel("Changes or comments").fill("Looks good");
   await tick.check();
+  // Without a connection the decision is not sent, the page says so, and the form stays filled in.
+  await context.setOffline(true);
+  await approve.click();
+  await expect(client.getByText("We couldn't reach the shop.").first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(client.getByText("Connected")).toBeVisible();
+  await expect(tick).toBeChecked();
   await upload(staff, svgFile(2), "Another look");
   await expect(client.getByRole("button", { name: `Approve version ${first + 1}` })).toBeVisible();
   await expect(tick).not.toBeChecked();

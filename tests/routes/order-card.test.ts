@@ -51,6 +51,7 @@ it("The card shows the newest mockup, takes the decision by the room's own form,
   const roomOf = async () => readable(await (await send("GET", path, { cookie })).text());
   for (const shown of [card, await roomOf()]) {
     expect(shown).toContain("Approve version 1?");
+    expect(shown).toContain("When you approve, the balance of $450.00 is due");
     expect(shown).not.toContain(asked);
   }
   expect(await (await decide("changes_requested", { confirmed: "on" })).text()).toContain(

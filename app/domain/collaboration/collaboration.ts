@@ -100,6 +100,12 @@ export type NextStep =
   | { kind: "order"; cents: Cents; percent: number }
   | { kind: "confirming" | "paid" };
 
+/** Payment that becomes due when the client approves the mockup. */
+export interface DueAtApproval {
+  kind: "deposit" | "balance";
+  cents: Cents;
+}
+
 const id = z.union([z.string(), z.number()]);
 
 /** A comment as JSON, for the page and the socket. Times are ISO 8601. */

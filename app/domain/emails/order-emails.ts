@@ -195,7 +195,7 @@ export const orderEmails = {
     label: "Tax certificate approved",
     subject: "Your tax exemption is approved (order {orderNumber})",
     preview: "{taxBack}",
-    body: `# Your tax exemption is approved\n\nHi {name}, we approved the certificate you sent with order **{orderNumber}**. {taxBack}\n\nYour next orders are free of sales tax{until}. Just sign in as {account} before you check out.\n\n{button}\n\n${questions}`,
+    body: `# Your tax exemption is approved\n\nHi {name}, we approved the certificate you sent with order **{orderNumber}**. {taxBack}\n\nYour next orders are free of sales tax{until}. Just sign in as {account} before you check out. No account yet? Sign up with this email address first.\n\n{button}\n\n${questions}`,
     button: "View your order",
   },
   "certificate-refused": {

@@ -1,9 +1,9 @@
 import { getFormProps } from "@conform-to/react";
 import { BadgeCheck } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type FetcherWithComponents, Link, useFetcher } from "react-router";
+import { type FetcherWithComponents, Link } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
-import { approvalInput } from "~/domain/collaboration/collaboration";
+import { approvalInput, type DueAtApproval } from "~/domain/collaboration/collaboration";
 import { formatMoney } from "~/domain/money/money";
 import type { FormReply } from "~/http/form.server";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
@@ -14,6 +14,7 @@ import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/forms/choice-field";
 import { TextAreaField, TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useAnnouncedChange } from "~/ui/frame/announced-change";
 import { useToast } from "~/ui/toast/toast";
@@ -38,7 +39,7 @@ export function focusApproval() {
 
 /** Fetcher of the decision. Call this outside the form: the room's own message reloads the data, and the form then disappears. */
 export function useDecision(answer: RefObject<HTMLElement | null>) {
-  const fetcher = useFetcher<FormReply>();
+  const fetcher = useFormFetcher<FormReply>();
   const show = useToast();
   useDone(fetcher, () => {
     show({ title: "Thank you", description: "Thanks! We've emailed you a copy.", tone: "success" });
@@ -142,7 +143,7 @@ function Approved({ token, approval, heading }: ApprovedProps) {
 }
 
 interface DecisionFormProps {
-  room: Pick<RoomData, "token" | "priceCents" | "terms" | "endsRefund"> & { me: { name: string } };
+  room: Pick<RoomData, "token" | "priceCents" | "isTaxOpen" | "due" | "terms"> & { me: { name: string } };
   version: number;
   /** Id of the element that shows the version's picture. */
   pictureId: string;
@@ -166,7 +167,8 @@ export function DecisionForm(props: DecisionFormProps) {
   const news = useNews(version, room.terms, pictureId, element);
   useDone(fetcher, () => element.current?.reset());
   const pending = fetcher.state !== "idle";
-  const price = room.priceCents === null ? "" : ` Total: ${formatMoney(room.priceCents)}.`;
+  const tax = room.isTaxOpen ? " plus sales tax" : "";
+  const price = room.priceCents === null ? "" : ` Total: ${formatMoney(room.priceCents)}${tax}.`;
   return (
     <fetcher.Form
       ref={element}
@@ -194,11 +196,7 @@ export function DecisionForm(props: DecisionFormProps) {
           label={`I've reviewed the artwork, text, colors, quantity and specs.${price}`}
         />
       )}
-      {room.endsRefund && !isApproved ? (
-        <p className="text-muted text-sm">
-          When you approve, the balance is due, and the deposit can't be refunded anymore.
-        </p>
-      ) : null}
+      {room.due && !isApproved ? <p className="text-muted text-sm">{dueInWords(room.due)}</p> : null}
       <div className="flex flex-wrap gap-3">
         {isApproved ? null : (
           <Button type="submit" name="decision" value="approved" pending={pending} disabled={room.priceCents === null}>
@@ -215,6 +213,11 @@ export function DecisionForm(props: DecisionFormProps) {
     </fetcher.Form>
   );
 }
+
+const dueInWords = ({ kind, cents }: DueAtApproval) =>
+  kind === "balance"
+    ? `When you approve, the balance of ${formatMoney(cents)} is due, and the deposit can't be refunded anymore.`
+    : `When you approve, you pay the deposit of ${formatMoney(cents)}, then the balance before production.`;
 
 /** Says what changed since the form was opened. Moves the focus to this note, unless the visitor is typing elsewhere. */
 function useNews(version: number, terms: string, pictureId: string, form: RefObject<HTMLFormElement | null>) {

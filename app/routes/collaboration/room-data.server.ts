@@ -4,7 +4,7 @@ import { mockupBy } from "~/domain/calendar/schedule";
 import { authorShown } from "~/domain/collaboration/collaboration";
 import { bareDesigns } from "~/domain/designer/several";
 import type { Room } from "~/services/collaboration/rooms.server";
-import { approvalTerms } from "~/services/collaboration/subjects.server";
+import { approvalFacts } from "~/services/collaboration/subjects.server";
 import { newToken } from "~/services/core/tokens.server";
 
 /** Data of a room for its page. Leaves out email addresses and token hashes. */
@@ -27,10 +27,7 @@ export function roomData(room: Room, hours: BusinessHours) {
     furtherDesigns: bareDesigns(subject.furtherDesigns),
     /** Date of the promised mockup. Null if there is a mockup, or if the date has passed. */
     mockupBy: isDrawn(room) || !due || due < room.readAt ? null : due,
-    priceCents: subject.priceCents,
-    /** Whether approving the mockup ends the customer's right to get a paid deposit back. */
-    endsRefund: Boolean(subject.order?.depositPaymentId),
-    terms: approvalTerms(subject),
+    ...approvalFacts(subject),
     /** Null for staff, because only the client pays. */
     next: room.me.authorType === "client" ? room.next : null,
     annotations: room.annotations,

@@ -1,5 +1,4 @@
 import { getFormProps } from "@conform-to/react";
-import { useFetcher } from "react-router";
 import { roomNameInput } from "~/domain/collaboration/collaboration";
 import type { FormReply } from "~/http/form.server";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
@@ -7,6 +6,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { TextField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useZodForm } from "~/ui/forms/zod-form";
 
 /** Asks once on each device for the user's name, because several people share the room's link (collaboration-18). */
@@ -32,7 +32,7 @@ export function YourName({ room, reply }: { room: RoomData; reply?: FormReply })
 }
 
 function NameForm({ room, reply }: { room: RoomData; reply?: FormReply }) {
-  const fetcher = useFetcher<FormReply>();
+  const fetcher = useFormFetcher<FormReply>();
   const [form, fields] = useZodForm(roomNameInput, {
     id: "your-name",
     reply: fetcher.data ?? reply,

@@ -1,7 +1,7 @@
 // User accounts. Owns: users. Guarantees accounts-1: a username and an email address belong to one account only.
 import { and, desc, eq, or } from "drizzle-orm";
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import { runBatch } from "~/db/client.server";
+import { runBatch, type Statement } from "~/db/client.server";
 import { type Guard, wasRefused, wasTaken } from "~/db/guards";
 import { users } from "~/db/schema";
 import type { RegisterInput } from "~/domain/accounts/accounts";
@@ -29,11 +29,15 @@ export async function register(app: App, { password, ...input }: RegisterInput):
   return openAccount(app, input, await hashNewPassword(password));
 }
 
-/** Works like `register`, but takes a hash from `hashPassword` instead of a password. */
+/**
+ * Works like `register`, but takes a hash from `hashPassword` instead of a password. `alsoOf` returns statements that run in the batch of
+ * the new account.
+ */
 export async function openAccount(
   app: App,
   { username, email }: Omit<RegisterInput, "password">,
   passwordHash: string,
+  alsoOf: (userId: string) => Statement[] = () => [],
 ): Promise<SignedIn> {
   const user = { id: newId("US"), ...nameColumns(username), email, role: "user" as const };
   await noteUserChange(app, user.id);
@@ -50,6 +54,7 @@ export async function openAccount(
       session.statement,
       link.statement,
       emails.statements,
+      alsoOf(user.id),
     ]);
   } catch (error) {
     throw takenRefusal(error);

@@ -7,11 +7,13 @@ import { customOrders, quoteRequests, quoteCollaborationSessions as sessions } f
 import type { Badge } from "~/domain/brand/badges";
 import { formatDate, shopDay } from "~/domain/calendar/calendar";
 import { promiseOf } from "~/domain/calendar/schedule";
+import type { DueAtApproval } from "~/domain/collaboration/collaboration";
 import {
   customStatusBadges,
   goodsCentsOf,
   hasProductionStarted,
   isPastMockup,
+  remainingOf,
 } from "~/domain/custom-orders/custom-orders";
 import { type Described, designFactsWithNotes, piecesAndFacts } from "~/domain/designer/describe";
 import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
@@ -23,7 +25,7 @@ import {
   knownDestination,
   priceAt,
 } from "~/domain/destinations/tax";
-import { formatMoney } from "~/domain/money/money";
+import { formatMoney, percentOf } from "~/domain/money/money";
 import { countedPrice, hasDetail, quotedQuantities } from "~/domain/quotes/lines";
 import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
@@ -55,6 +57,8 @@ export interface RoomSubject {
   additionalNotes: string | null;
   /** Price as the client reads and approves it, with shipping and sales tax as far as they are known. */
   priceCents: number | null;
+  /** Sales tax may be added to the price, because the state is not known yet. */
+  isTaxOpen: boolean;
   /** Price without shipping and sales tax, of which the deposit is a part. */
   goodsCents: number | null;
   priceNotes: string | null;
@@ -162,6 +166,7 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined, terms: Destin
     projectDescription,
     additionalNotes: notes,
     priceCents: price?.totalCents ?? null,
+    isTaxOpen: price?.isTaxOpen ?? false,
     goodsCents,
     priceNotes: quote.quotedAmountCents === null ? null : quote.quotedNotes,
     validUntil: quote.validUntil,
@@ -226,6 +231,7 @@ function extrasIn(price: DestinationPrice | null): (readonly [string, string | n
 export function subjectOf(order: Omit<CustomOrder, "staffNotes">, terms: DestinationTerms): RoomSubject {
   const { id, customerName, customerEmail, status, version, logoKey } = order;
   const { shippingCents, taxCents, totalCents } = order;
+  const price = { shippingCents, taxCents, totalCents, isTaxOpen: isTaxOpen(knownDestination(order), terms) };
   const notes = customerNotes(order.notes);
   const designs = order.pinDesigns.map(({ name, description }) => [name, description].filter(Boolean).join(": "));
   return {
@@ -240,7 +246,8 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">, terms: Destina
     deliveryDate: null,
     projectDescription: designs.join("; ") || `Custom ${pluralPieceNames[order.pinType]}`,
     additionalNotes: notes,
-    priceCents: order.totalCents,
+    priceCents: totalCents,
+    isTaxOpen: price.isTaxOpen,
     goodsCents: goodsCentsOf(order),
     priceNotes: null,
     validUntil: null,
@@ -258,7 +265,7 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">, terms: Destina
       // An order from a quote keeps the quote's description. A design made in the designer has none.
       ["Designs", order.pinDesigns.some(({ description }) => description) ? designs.join("; ") : null],
       ["Notes", notes],
-      ...extrasIn({ shippingCents, taxCents, totalCents, isTaxOpen: isTaxOpen(knownDestination(order), terms) }),
+      ...extrasIn(price),
     ]),
     // For a design from the designer, version 0 was created with the deposit.
     firstPictureKey: logoKey,
@@ -290,6 +297,21 @@ export const approvalTerms = ({ priceCents, specification }: RoomSubject): strin
     .update(JSON.stringify([priceCents, specification]))
     .digest("hex")
     .slice(0, 16);
+
+/** Facts of the form that approves a mockup: the price it states and the payment that becomes due. */
+export const approvalFacts = (subject: RoomSubject) => ({
+  priceCents: subject.priceCents,
+  isTaxOpen: subject.isTaxOpen,
+  due: dueAtApproval(subject),
+  terms: approvalTerms(subject),
+});
+
+function dueAtApproval({ order, goodsCents, depositPercent }: RoomSubject): DueAtApproval | null {
+  if (order?.balancePaymentId) return null;
+  if (order?.depositPaymentId) return { kind: "balance", cents: remainingOf(order) };
+  if (order) return { kind: "deposit", cents: order.depositCents };
+  return goodsCents === null ? null : { kind: "deposit", cents: percentOf(goodsCents, depositPercent) };
+}
 
 const filled = (facts: (readonly [string, string | null])[]) =>
   facts.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));

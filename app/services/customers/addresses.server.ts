@@ -5,6 +5,7 @@ import { insertWhere, wasTaken } from "~/db/guards";
 import { addresses } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addressLimit, type BookAddress, type BookAddressInput } from "~/domain/destinations/address-book.schema";
+import type { KeptAddress } from "~/domain/destinations/countries";
 import { idPrefixes } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { cookieOwner, requireUser } from "~/services/core/sessions.server";
@@ -72,11 +73,9 @@ export async function keepAddress(app: App, values: Omit<BookAddress, "id">): Pr
   if (viewer) await insertAddress(app, viewer.id, values);
 }
 
-function insertAddress(
-  app: App,
-  userId: string,
-  { name, company, address, address2, city, state, zipCode, country, phone }: Omit<BookAddress, "id">,
-) {
+/** Statement that adds an address to the book of `userId`, if it is not full. The caller checks permissions. */
+export function insertAddress(app: App, userId: string, values: KeptAddress & { name: string }) {
+  const { name, company = "", address, address2 = "", city, state, zipCode, country = "US", phone = "" } = values;
   const place = { name, company, address, address2, city, state, zipCode, country };
   const row = { ...place, phone, userId, createdAt: app.now() };
   const isUnderLimit = sql`(select count(*) from ${addresses} where user_id = ${userId}) < ${addressLimit}`;

@@ -23,7 +23,7 @@ import { selectReviewedBy } from "~/services/catalog/reviews.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
 import { isBalanceDue, openBalance } from "~/services/collaboration/next-step.server";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
-import { approvalTerms, isExemptCustomOrder, subjectOf, termsWith } from "~/services/collaboration/subjects.server";
+import { approvalFacts, isExemptCustomOrder, subjectOf, termsWith } from "~/services/collaboration/subjects.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
@@ -109,7 +109,7 @@ export async function listTracked(app: App) {
           ? {
               token,
               clientName: room.clientName,
-              terms: approvalTerms(subjectOf(order, termsWith(settings, { isExempt }))),
+              ...approvalFacts(subjectOf(order, termsWith(settings, { isExempt }))),
             }
           : null,
     };

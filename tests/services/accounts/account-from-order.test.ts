@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { usernameFrom } from "~/domain/accounts/accounts";
 import { openAccountFromOrder } from "~/services/checkout/account-from-order.server";
+import { findAddressBook } from "~/services/customers/addresses.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { newCustomOrder } from "../../support/factories/order-management";
 import { refusalOf } from "../../support/factories/payments";
@@ -18,6 +19,15 @@ it("A guest opens an account for the address of the order that was just paid", a
   // Without the browser's grant, the order appears only after the address is confirmed.
   const elsewhere = await listTracked(testApp({ visitor: { sessionToken } }));
   expect(elsewhere?.custom).toEqual([]);
+});
+
+it("The new account's address book has the order's name and address", async () => {
+  const shippingAddress = { company: "Dunes", address: "12 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" };
+  const customerEmail = `dora-${crypto.randomUUID()}@club.example`;
+  const order = await newCustomOrder({ customerEmail, customerName: "Dora Lee", shippingAddress });
+  const { sessionToken } = await openAccountFromOrder(guest([order.id]), { orderId: order.id, password });
+  const book = await findAddressBook(testApp({ visitor: { sessionToken } }));
+  expect(book).toMatchObject([{ name: "Dora Lee", ...shippingAddress, country: "US", phone: "" }]);
 });
 
 it("A taken username gets a number, and an address with an account is refused", async () => {

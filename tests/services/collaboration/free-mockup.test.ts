@@ -11,6 +11,7 @@ import {
   orderEvents,
   quoteRequests,
   quoteCollaborationSessions as sessions,
+  settings,
   storedFiles,
 } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
@@ -25,6 +26,7 @@ import { decideMockup, getApprovalRecord } from "~/services/collaboration/decisi
 import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { getRoom, startRoom } from "~/services/collaboration/rooms.server";
+import { saveTaxRate } from "~/services/core/settings.server";
 import { newId, newToken } from "~/services/core/tokens.server";
 import { applyDraftCode, removeDraftCode } from "~/services/custom-orders/draft-price.server";
 import { deleteExpiredDrafts } from "~/services/custom-orders/drafts.server";
@@ -43,6 +45,7 @@ import {
   prepare,
   svgFile,
 } from "../../support/factories/designs";
+import { staffApp } from "../../support/factories/order-management";
 import { mailsTo, refusalOf } from "../../support/factories/payments";
 import { db, newStaff, priced, readQuote, termsIn } from "../../support/factories/rooms";
 import { testApp } from "../../support/fixtures/app";
@@ -121,6 +124,23 @@ describe("a free mockup", () => {
     expect(staffMails.map(({ template }) => template)).toEqual(["new-proof"]);
     expect(staffMails[0]?.text).toContain("Hole 7");
     expect(await db.$count(orderEvents, eq(orderEvents.subjectId, id))).toBe(1);
+  });
+
+  test("The approval of a free mockup names the deposit, and sales tax that comes on top", async () => {
+    const request = await newFreeMockup();
+    await draw(request);
+    const total = formatMoney(request.draft.totalCents);
+    const deposit = `you pay the deposit of ${formatMoney(Math.round(request.draft.totalCents / 10))}`;
+    const shown = async () => readable(await (await send("GET", `/quote-collaboration/${request.token}`)).text());
+    expect(await shown()).toContain(`Total: ${total}.`);
+    await saveTaxRate(await staffApp(), { region: "US-CA", rate: 77_500, onShipping: false });
+    try {
+      const taxed = await shown();
+      expect(taxed).toContain(`Total: ${total} plus sales tax.`);
+      expect(taxed).toContain(deposit);
+    } finally {
+      await db.delete(settings).where(eq(settings.key, "taxRates"));
+    }
   });
 
   test("A free mockup's room says when the mockup comes, and lists the design's choices and not the artwork check", async () => {

@@ -23,7 +23,7 @@ export function CreateAccount({ orderId, email }: { orderId: string; email: stri
         Save your details for next time
       </h2>
       <p className="wrap-anywhere text-muted">
-        Choose a password and we'll create an account for {email}, with this order and its mockups in one place.
+        Choose a password and we'll create an account for {email}. It keeps your address and your orders in one place.
       </p>
       <fetcher.Form
         onFocus={answering.onFocus}

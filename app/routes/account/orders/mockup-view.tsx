@@ -12,20 +12,9 @@ type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][num
 export function MockupView({
   order,
 }: {
-  order: Pick<
-    Custom,
-    | "id"
-    | "status"
-    | "totalCents"
-    | "depositPaymentId"
-    | "mockup"
-    | "events"
-    | "quantity"
-    | "pinType"
-    | "furtherDesigns"
-  >;
+  order: Pick<Custom, "id" | "status" | "mockup" | "events" | "quantity" | "pinType" | "furtherDesigns">;
 }) {
-  const { id, status, totalCents, mockup, events } = order;
+  const { id, status, mockup, events } = order;
   const answer = useRef<HTMLElement>(null);
   const fetcher = useDecision(answer);
   if (!mockup) return status === "mockup_sent" ? <MockupElsewhere /> : null;
@@ -58,12 +47,7 @@ export function MockupView({
               <p>We're drawing the next version. We'll email you when it's ready to review.</p>
             ) : (
               <DecisionForm
-                room={{
-                  ...room,
-                  priceCents: totalCents,
-                  endsRefund: Boolean(order.depositPaymentId),
-                  me: { name: room.clientName },
-                }}
+                room={{ ...room, me: { name: room.clientName } }}
                 version={version}
                 fetcher={fetcher}
                 pictureId={`mockup-${id}`}

@@ -29,7 +29,7 @@ export function OrderCertificate({ order }: { order: Order }) {
           ) : null}
           <p>
             Upload your exemption or resale certificate. When we approve it, this order's sales tax of{" "}
-            {formatMoney(taxCents)} comes off, and your next orders have none.
+            {formatMoney(taxCents)} comes off, and later orders from your account have none.
           </p>
           <CertificateForm fields={{ id }} />
         </div>

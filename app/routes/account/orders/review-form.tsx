@@ -1,17 +1,17 @@
 import { getFormProps } from "@conform-to/react";
-import { useFetcher } from "react-router";
 import { reviewInput } from "~/domain/catalog/reviews.schema";
 import type { FormReply } from "~/http/form.server";
 import { Button } from "~/ui/button";
 import { SelectField, TextAreaField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useZodForm } from "~/ui/forms/zod-form";
 
 const starOptions = [5, 4, 3, 2, 1].map((stars) => ({ value: String(stars), label: `${stars} of 5` }));
 
 /** Form to rate and review a delivered product (catalog-7). */
 export function ReviewForm({ productId, name }: { productId: number; name: string }) {
-  const fetcher = useFetcher<FormReply>();
+  const fetcher = useFormFetcher<FormReply>();
   const [form, fields] = useZodForm(reviewInput, {
     id: `review-${productId}`,
     reply: fetcher.data,

@@ -1,7 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
 import { commentForm, commentTypeLabels, commentTypes } from "~/domain/collaboration/collaboration";
 import { placeInWords } from "~/domain/collaboration/words";
 import type { FormReply } from "~/http/form.server";
@@ -15,6 +14,7 @@ import { Card } from "~/ui/card";
 import { TextAreaField } from "~/ui/forms/field";
 import { FileField } from "~/ui/forms/file-field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useAnnouncedChange } from "~/ui/frame/announced-change";
 import { useAnnounce } from "~/ui/frame/announcer";
@@ -68,7 +68,7 @@ function OpenCommentForm({
   onSent,
   onClearPlace,
 }: CommentFormProps & { messageId?: string }) {
-  const fetcher = useFetcher<FormReply>();
+  const fetcher = useFormFetcher<FormReply>();
   const hydrated = useHydrated();
   const [clientMessageId] = useState(() => messageId ?? crypto.randomUUID());
   const [isBlank, setIsBlank] = useState(true);

@@ -1,7 +1,6 @@
 import { cx } from "class-variance-authority";
 import { Check, MapPin, RotateCcw } from "lucide-react";
 import { useRef } from "react";
-import { useFetcher } from "react-router";
 import type { CommentView } from "~/domain/collaboration/collaboration";
 import { placeInWords } from "~/domain/collaboration/words";
 import type { FormReply } from "~/http/form.server";
@@ -12,6 +11,7 @@ import type { ConnectionState } from "~/routes/collaboration/room-connection";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
 import { useDone } from "~/routes/collaboration/use-done";
 import { Button } from "~/ui/button";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useAnnounce } from "~/ui/frame/announcer";
 import { EmptyState } from "~/ui/frame/empty-state";
 
@@ -110,7 +110,7 @@ const commentOf = ({ authorName, content }: CommentView) =>
   `${authorName}'s comment “${content.length > 40 ? `${content.slice(0, 40).trim()}…` : content}”`;
 
 function ResolveButton({ token, comment }: { token: string; comment: CommentView }) {
-  const fetcher = useFetcher<FormReply>();
+  const fetcher = useFormFetcher<FormReply>();
   const announce = useAnnounce();
   const isResolved = comment.status === "resolved";
   const act = isResolved ? "Reopen" : "Resolve";

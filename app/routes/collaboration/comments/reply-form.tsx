@@ -1,6 +1,5 @@
 import { getFormProps } from "@conform-to/react";
 import { useRef, useState } from "react";
-import { useFetcher } from "react-router";
 import { commentForm } from "~/domain/collaboration/collaboration";
 import type { FormReply } from "~/http/form.server";
 import type { ConnectionState } from "~/routes/collaboration/room-connection";
@@ -9,6 +8,7 @@ import { useDone } from "~/routes/collaboration/use-done";
 import { Button } from "~/ui/button";
 import { TextAreaField } from "~/ui/forms/field";
 import { FormErrors } from "~/ui/forms/form-errors";
+import { useFormFetcher } from "~/ui/forms/form-fetcher";
 import { useZodForm } from "~/ui/forms/zod-form";
 import { useAnnounce } from "~/ui/frame/announcer";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -23,7 +23,7 @@ interface ReplyFormProps {
 
 /** Reply form below a thread. It opens without JavaScript. */
 export function ReplyForm({ room, parentId, of, connection }: ReplyFormProps) {
-  const fetcher = useFetcher<FormReply>();
+  const fetcher = useFormFetcher<FormReply>();
   const hydrated = useHydrated();
   const announce = useAnnounce();
   const box = useRef<HTMLDetailsElement>(null);

@@ -102,7 +102,7 @@ export function CartCheckout(props: CartCheckoutProps) {
 }
 
 const refundedLater =
-  "You pay the sales tax today. When we approve the certificate, we refund it, and your next orders have none.";
+  "You pay the sales tax today. When we approve the certificate, we refund it, and later orders from your account have none.";
 
 /** Problems shown before the customer types anything, with a link to fix them. */
 function Obstacles({ obstacles }: { obstacles: string[] }) {

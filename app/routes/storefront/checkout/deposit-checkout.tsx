@@ -101,7 +101,7 @@ export function DepositCheckout({ deposit, typed: begun, book, payPal, certifica
 }
 
 const offTheBalance =
-  "When we approve the certificate, we take the sales tax off your balance, and your next orders have none.";
+  "When we approve the certificate, we take the sales tax off your balance, and later orders from your account have none.";
 
 /** True if the order has sales tax, or may have it once the state is known. */
 function mayBeTaxed({ totalCents, terms }: Deposit, destination: Destination | null): boolean {
