@@ -1,5 +1,6 @@
 // Tests the page after each kind of payment: it is for the payer, and never shows a name or address to anyone else.
 import { describe, expect, it } from "vitest";
+import { brand } from "~/domain/brand/brand";
 import { grantCookie } from "~/http/session/cookies.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { newBuyer, newProduct } from "../support/factories/buyers";
@@ -58,6 +59,8 @@ describe("after a payment", () => {
     for (const part of ["Payment received", `deposit for order ${id}`, "ann@lee.example", "1 Fairway"])
       expect(words).toContain(part);
     expect(words).toMatch(/Mockup by \w+ \d+/);
+    expect(words).toMatch(/Remaining balance \$\d+/);
+    expect(words).toContain(brand.promises.balance);
     expect(await read(path)).not.toContain("Payment received");
   });
 

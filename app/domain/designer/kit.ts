@@ -2,6 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate, isCalendarDay } from "~/domain/calendar/calendar";
 import { deliveryFor, orderByDay, orderBySentence } from "~/domain/calendar/schedule";
 import { basePriceCents, designLimits } from "~/domain/designer/designer";
+import { needByError } from "~/domain/designer/need-by";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
 /** Most people of each kind. */
@@ -75,6 +76,8 @@ function atLeastMinimum(pieces: number): number {
 }
 
 function dateNote(date: CalendarDay, today: CalendarDay): string {
+  const past = needByError(date, today);
+  if (past) return past;
   const delivery = deliveryFor(date, today);
   if (delivery === "standard") return orderBySentence(date, false);
   if (delivery === "rush") return `With rush delivery: ${orderBySentence(date, true)}`;

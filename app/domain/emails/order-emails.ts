@@ -83,7 +83,7 @@ export const orderEmails = {
     label: "Deposit received, mockup already approved",
     subject: "Order {orderNumber}: we got the deposit for your custom {pieces}",
     preview: "Your mockup is approved. Deposit {deposit}.",
-    body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You've already approved the mockup. {begins} and takes ${brand.promises.productionInWords}.\n\n{lines}\n\n**{delivery}**\n\n{address}\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You've already approved the mockup. {begins}.\n\n{lines}\n\n**{delivery}**\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "balance-due": {
@@ -103,8 +103,8 @@ export const orderEmails = {
   "balance-received": {
     label: "Balance received",
     subject: "Order {orderNumber}: balance received, production starts",
-    preview: `We got your payment of {amount}. Production takes ${brand.promises.productionInWords}.`,
-    body: `# Thank you, {name}\n\nYour balance has been paid. Your order **{orderNumber}** is going into production, which takes ${brand.promises.productionInWords}. We'll email you when it ships.\n\n{lines}\n\n{button}\n\n${questions}`,
+    preview: "We got your payment of {amount}. Production starts now.",
+    body: `# Thank you, {name}\n\nYour balance has been paid. Your order **{orderNumber}** is going into production. We'll email you when it ships.\n\n{lines}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "order-production": {

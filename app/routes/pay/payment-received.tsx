@@ -43,6 +43,8 @@ interface PaymentReceivedProps {
   receiptTo: string | null;
   bought: readonly Bought[];
   extras?: readonly (readonly [label: string, cents: number])[];
+  /** Amount that is still to pay. */
+  remainingCents?: number;
   address?: KeptAddress | null;
   /** The date that the customer waits for: "Ships by December 2, 2026". */
   when?: string;
@@ -63,6 +65,7 @@ export function PaymentReceived({
   receiptTo,
   bought,
   extras = [],
+  remainingCents = 0,
   address,
   when,
   next,
@@ -119,6 +122,12 @@ export function PaymentReceived({
           </span>
           <Price cents={amountCents} className="shrink-0" />
         </li>
+        {remainingCents > 0 ? (
+          <li className="flex justify-between gap-4 py-3">
+            <span>Remaining balance</span>
+            <Price cents={remainingCents} />
+          </li>
+        ) : null}
       </ul>
       <div className="grid gap-6 sm:grid-cols-2">
         <section aria-label="What happens next">

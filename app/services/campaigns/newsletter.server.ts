@@ -69,7 +69,7 @@ function readConfirmToken(app: App, token: string) {
 export async function getConfirmation(app: App, token: string) {
   const { email } = readConfirmToken(app, token);
   const { known, listed } = await readMembership(app, email);
-  return { email, isListed: Boolean(known && listed) };
+  return { email, isListed: Boolean(known && listed), hasCode: known !== undefined };
 }
 
 /** Adds the address of a confirmation link to the list. Emails the code unless the email with the link contained it. */

@@ -293,6 +293,7 @@ describe("the kit for a tournament", () => {
     ["2026-12-23", "With rush delivery: Order by November 27, 2026 to have them by December 23, 2026."],
     ["2026-12-17", "With rush delivery: Order by November 21, 2026 to have them by December 17, 2026."],
     ["2026-12-16", "December 16, 2026 is too soon for custom pins. In-stock pins ship in 1-2 business days."],
+    ["2026-11-01", "That date has passed. Please choose a later one."],
   ])("The kit for %s says: %s", (date, note) =>
     expect(planKit({ ...kit, players: 30, date }, shopDay(now)).dateNote).toBe(note),
   );

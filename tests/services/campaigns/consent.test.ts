@@ -126,7 +126,7 @@ describe.each(["complained", "bounced", "manual"] as const)(
       const [confirm, ...more] = await mailed(email);
       expect([confirm!.template, more.length]).toEqual(["newsletter-confirm", 0]);
       const token = confirmTokenIn(confirm!.html);
-      expect(await getConfirmation(shopOn(1), token)).toEqual({ email, isListed: false });
+      expect(await getConfirmation(shopOn(1), token)).toEqual({ email, isListed: false, hasCode: false });
       await confirmSubscription(shopOn(1), token);
       expect([await reasonOf(email), await consentOf(email)]).toEqual([null, new Date(start + day)]);
       const welcome = (await mailed(email)).find(({ template }) => template === "newsletter-welcome");
@@ -136,6 +136,13 @@ describe.each(["complained", "bounced", "manual"] as const)(
 );
 
 describe("the last word on a list", () => {
+  it("The page to confirm knows that the email with its link contained the code", async () => {
+    const email = newAddress();
+    await signUp(email);
+    const token = confirmTokenIn((await mailed(email)).at(-1)!.html);
+    expect(await getConfirmation(shopOn(1), token)).toEqual({ email, isListed: false, hasCode: true });
+  });
+
   it("The last change gets its email also within an hour of the first one", async () => {
     const email = newAddress();
     await signUp(email);

@@ -87,6 +87,7 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
       {...shared}
       what={`deposit for order ${id}`}
       amountCents={depositCents}
+      remainingCents={remainingOf(paid.order)}
       bought={boughtDesigns(paid.order, (number) => logoKey && pictureUrl(id, number))}
       share={logoKey ? <ShareButton {...sharedDesign} picture={pictureUrl(id, 1)} /> : null}
       {...(status === "approved" && balancePath ? { action: <PayBalance to={balancePath} /> } : {})}
@@ -94,7 +95,7 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
         ? { next: nextOfApproved(paid.order) }
         : {
             when: `Mockup by ${formatDateTime(mockupBy(rushOrder, createdAt, hours))}`,
-            next: `We'll email it to you. ${promiseOf(paid.order)}.${needBy} ${brand.promises.depositBack}`,
+            next: `We'll email it to you. ${promiseOf(paid.order)}.${needBy} ${brand.promises.depositBack} ${brand.promises.balance}`,
           })}
     />
   );

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function ConfirmSubscription({ loaderData, actionData: reply }: Route.ComponentProps) {
   useReplyNotice(reply);
-  const { email, isListed } = loaderData;
+  const { email, isListed, hasCode } = loaderData;
   const pending = useNavigation().state !== "idle";
   const address = <strong className="wrap-anywhere">{email}</strong>;
   return (
@@ -48,8 +48,10 @@ export default function ConfirmSubscription({ loaderData, actionData: reply }: R
               <>We've emailed your code to {address}.</>
             ) : (
               <>
-                Subscribe {address} to new pins and offers, now and then? We'll email your {newsletterOffer.percentOff}%
-                code right away.
+                Subscribe {address} to new pins and offers, now and then?{" "}
+                {hasCode
+                  ? `You already have your ${newsletterOffer.percentOff}% code by email.`
+                  : `We'll email your ${newsletterOffer.percentOff}% code right away.`}
               </>
             )
           }

@@ -7,7 +7,7 @@ const featuresOf = ({ size, plating, posts }: Made) => [
   "Soft enamel: every color sits in its own metal cell",
   `Die-struck metal, plated in ${plating.replace("-", " ")}, polished by hand`,
   posts === 1 ? "One post with a rubber clutch" : "Two posts with rubber clutches, so it won't spin",
-  `${size} inches across, light enough for a cap`,
+  `${size} ${size === "1" ? "inch" : "inches"} across, light enough for a cap`,
   "Comes on a backing card, ready for the counter",
 ];
 

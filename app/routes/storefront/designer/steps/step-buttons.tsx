@@ -1,3 +1,4 @@
+import { brand } from "~/domain/brand/brand";
 import { designerSteps, missingInStep } from "~/domain/designer/designer-progress";
 import { freeMockupTerms, offerDays } from "~/domain/designer/products";
 import { designerNotices } from "~/domain/messages/messages";
@@ -89,6 +90,11 @@ export function StepButtons({ designer, pending, problem, onSend }: StepButtonsP
           >
             {quote.depositCents === 0 ? "Continue to Checkout" : `Pay Deposit ${formatMoney(quote.depositCents)}`}
           </Button>
+          {quote.depositCents > 0 ? (
+            <p className="w-full text-sm">
+              {brand.promises.depositBack} {brand.promises.balance}
+            </p>
+          ) : null}
           <p className="w-full text-muted text-sm">
             A free mockup first? {freeMockupTerms} Your price is locked for {offerDays} days.
           </p>
