@@ -232,6 +232,14 @@ test("The quantity can be set by slider, field, plot and offer", async ({ page }
   await box.fill("24");
   await expect(page.getByText("Quantity must be between 25 and 1000")).toBeVisible();
   await expect(page.getByRole("button", { name: "Next Step" })).toBeDisabled();
+  // A quantity that cannot be ordered has no price. More pins than the designer makes get a quote.
+  const price = page.getByText("Deposit today (10%)").first();
+  await expect(price).toHaveCount(0);
+  await expect(page.getByText("Choose 25 to 1,000 pins to see your price.").first()).toBeVisible();
+  await box.fill("1001");
+  await expect(price).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "ask for a quote" }).first()).toHaveAttribute("href", "/quote");
+  await box.fill("24");
   await page.getByLabel("How many pins?").focus();
   await page.keyboard.press("ArrowRight");
   await expect(box).toHaveValue("75");

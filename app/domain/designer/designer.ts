@@ -19,6 +19,9 @@ export const designLimits = {
   /** Quantities that most clubs order. The designer starts with the first one (pricing-6). */
   usual: [100, 150],
 } as const;
+export const isQuantityAllowed = (quantity: number): boolean =>
+  quantity >= designLimits.minQuantity && quantity <= designLimits.maxQuantity;
+
 export const rushFeeCents: Cents = 10_000;
 export const depositPercent = 10;
 

@@ -2,7 +2,7 @@ import { ChevronUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { type CalendarDay, monthDay } from "~/domain/calendar/calendar";
 import { deliveryDay } from "~/domain/calendar/schedule";
-import type { Design, DesignQuote } from "~/domain/designer/designer";
+import { type Design, type DesignQuote, isQuantityAllowed } from "~/domain/designer/designer";
 import { Price } from "~/ui/price";
 import { PriceLines } from "./price-lines";
 
@@ -26,14 +26,18 @@ export function PriceBar({ draft, quote, today, isTaxOpen, next }: PriceBarProps
       <details className="group">
         <summary className="page-width flex min-h-16 list-none items-center gap-3 py-1 pr-28 lg:pr-8 [&::-webkit-details-marker]:hidden">
           <span className="min-w-0 grow">
-            <span className="flex flex-wrap items-baseline gap-x-3">
-              <span className="font-semibold text-lg">
-                <Price cents={quote.totalCents} />
+            {isQuantityAllowed(draft.quantity) ? (
+              <span className="flex flex-wrap items-baseline gap-x-3">
+                <span className="font-semibold text-lg">
+                  <Price cents={quote.totalCents} />
+                </span>
+                <span className="text-muted text-sm">
+                  deposit <Price cents={quote.depositCents} className="font-semibold text-ink" />
+                </span>
               </span>
-              <span className="text-muted text-sm">
-                deposit <Price cents={quote.depositCents} className="font-semibold text-ink" />
-              </span>
-            </span>
+            ) : (
+              <span className="block font-semibold">No price yet</span>
+            )}
             <span className="block text-muted text-sm">By {monthDay(deliveryDay(draft.rushOrder, today))}</span>
           </span>
           <ChevronUp className="size-5 shrink-0 transition-transform group-open:rotate-180" aria-hidden="true" />

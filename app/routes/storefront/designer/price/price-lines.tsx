@@ -1,7 +1,17 @@
 import { cx } from "class-variance-authority";
+import { Link } from "react-router";
 import { attachmentLabel, packagingLabels } from "~/domain/designer/describe";
-import { type Design, type DesignQuote, depositPercent, platingChoices, sizeChoices } from "~/domain/designer/designer";
-import { countedPieces, pieceNames } from "~/domain/designer/products";
+import {
+  type Design,
+  type DesignQuote,
+  depositPercent,
+  designLimits,
+  isQuantityAllowed,
+  platingChoices,
+  sizeChoices,
+} from "~/domain/designer/designer";
+import { countedPieces, pieceNames, pluralPieceNames } from "~/domain/designer/products";
+import { formatCount } from "~/domain/text/counts";
 import { Price } from "~/ui/price";
 
 interface PriceLinesProps {
@@ -15,6 +25,7 @@ export function PriceLines({ draft, quote, isTaxOpen }: PriceLinesProps) {
   const { perPinCents, pricePerPinCents, pinsCents, othersCents, rushCents, discountCents } = quote;
   const { pinType, plating, size, quantity, choices } = draft;
   const piece = pieceNames[pinType];
+  if (!isQuantityAllowed(quantity)) return <NoPrice quantity={quantity} pieces={pluralPieceNames[pinType]} />;
   return (
     <dl className="space-y-1.5">
       <Line
@@ -49,6 +60,27 @@ export function PriceLines({ draft, quote, isTaxOpen }: PriceLinesProps) {
   );
 }
 
+/** A quantity that cannot be ordered here has no price. More pieces get a quote. */
+function NoPrice({ quantity, pieces }: { quantity: number; pieces: string }) {
+  const { minQuantity, maxQuantity } = designLimits;
+  const most = formatCount(maxQuantity);
+  if (quantity < minQuantity)
+    return (
+      <p>
+        Choose {minQuantity} to {most} {pieces} to see your price.
+      </p>
+    );
+  return (
+    <p>
+      For more than {most} {pieces},{" "}
+      <Link to="/quote" className="link">
+        ask for a quote
+      </Link>
+      .
+    </p>
+  );
+}
+
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 interface LineProps {
@@ -69,7 +101,7 @@ function Line({ label, cents, plus, ruled, strong }: LineProps) {
       )}
     >
       <dt>{label}</dt>
-      <dd className="tabular-nums">
+      <dd className="shrink-0 whitespace-nowrap tabular-nums">
         {plus ? "+" : null}
         <Price cents={cents} />
       </dd>

@@ -2,7 +2,7 @@ import { CalendarCheck } from "lucide-react";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
 import type { Surcharges } from "~/domain/designer/choices";
-import { cheaperQuantity, type Design, type DesignQuote } from "~/domain/designer/designer";
+import { cheaperQuantity, type Design, type DesignQuote, isQuantityAllowed } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
 import { useAnnouncedChange } from "~/ui/frame/announced-change";
 import { CheaperOffer } from "../steps/quantity-step";
@@ -22,7 +22,8 @@ interface PricePanelProps {
 
 /** Price, price curve and delivery date: next to the step on wide screens, below on phones. */
 export function PricePanel({ draft, quote, today, isTaxOpen, surcharges, onQuantity, offersCheaper }: PricePanelProps) {
-  useAnnouncedChange(`Total ${formatMoney(quote.totalCents)}, deposit ${formatMoney(quote.depositCents)}.`);
+  const total = `Total ${formatMoney(quote.totalCents)}, deposit ${formatMoney(quote.depositCents)}.`;
+  useAnnouncedChange(isQuantityAllowed(draft.quantity) ? total : "No price for this quantity.");
   return (
     <div className="grid gap-6 rounded-card bg-surface p-5 shadow-lift md:grid-cols-2 xl:grid-cols-1">
       <div>

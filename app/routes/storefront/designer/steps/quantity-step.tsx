@@ -1,6 +1,12 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { type CheaperQuantity, cheaperQuantity, designerPriceSteps, designLimits } from "~/domain/designer/designer";
+import {
+  type CheaperQuantity,
+  cheaperQuantity,
+  designerPriceSteps,
+  designLimits,
+  isQuantityAllowed,
+} from "~/domain/designer/designer";
 import { type PinType, pinTypeLabels, pinTypes, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
@@ -41,7 +47,10 @@ export function QuantityStep({ designer, today, startedFrom, textAddress }: Step
         choices={pinTypes.map((value) => ({ value, label: pinTypeLabels[value], detail: details[value] }))}
       />
       <QuantityBoxes quantity={quantity} pieces={pluralPieceNames[pinType]} onChange={setQuantity} />
-      <CheaperOffer offer={isAllowed(quantity) ? cheaperQuantity(draft, surcharges) : null} onTake={setQuantity} />
+      <CheaperOffer
+        offer={isQuantityAllowed(quantity) ? cheaperQuantity(draft, surcharges) : null}
+        onTake={setQuantity}
+      />
       <Tiers quantity={quantity} pieces={pluralPieceNames[pinType]} />
       <KitCalculator
         today={today}
@@ -55,8 +64,6 @@ export function QuantityStep({ designer, today, startedFrom, textAddress }: Step
 }
 
 const details: Record<PinType, string> = { pins: "4 sizes, 4 backings", ball_markers: "1 inch, magnetic or plain" };
-
-const isAllowed = (quantity: number) => quantity >= minQuantity && quantity <= maxQuantity;
 
 interface QuantityBoxesProps {
   quantity: number;
@@ -79,7 +86,9 @@ function QuantityBoxes({ quantity, pieces, onChange }: QuantityBoxesProps) {
   };
   // Keeps the text as typed until an offer or the chart sets another quantity.
   const shown = typed !== undefined && (quantity === 0 || Number(typed) === quantity) ? typed : quantity || "";
-  const error = isAllowed(quantity) ? undefined : [`Quantity must be between ${minQuantity} and ${maxQuantity}`];
+  const error = isQuantityAllowed(quantity)
+    ? undefined
+    : [`Quantity must be between ${minQuantity} and ${maxQuantity}`];
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-end justify-between gap-4">
