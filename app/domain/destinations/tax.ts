@@ -17,7 +17,7 @@ export interface Destination {
   state: string | null;
 }
 
-/** Where an order ships, as far as it is known: its address, otherwise the state that staff entered. */
+/** Destination of an order as far as it is known: its address, otherwise the state that staff entered. */
 export function knownDestination({
   shippingAddress,
   shipTo = null,
@@ -60,17 +60,18 @@ export function taxOfPart(leftTaxCents: Cents, leftCents: Cents, partCents: Cent
   return partCents >= leftCents ? leftTaxCents : Math.round((leftTaxCents * partCents) / leftCents);
 }
 
-export interface DestinationTerms {
-  canadaFeeCents: Cents;
+interface TaxTerms {
   taxRates: TaxRates;
   isTaxExempt: boolean;
 }
 
+export interface DestinationTerms extends TaxTerms {
+  canadaFeeCents: Cents;
+}
+
 /** True if sales tax may be added, because the state is not known yet. */
-export const isTaxOpen = (
-  destination: Destination | null,
-  { taxRates, isTaxExempt }: Pick<DestinationTerms, "taxRates" | "isTaxExempt">,
-): boolean => !destination?.state && !isTaxExempt && Object.keys(taxRates).length > 0;
+export const isTaxOpen = (destination: Destination | null, { taxRates, isTaxExempt }: TaxTerms): boolean =>
+  !destination?.state && !isTaxExempt && Object.keys(taxRates).length > 0;
 
 export interface DestinationPrice {
   shippingCents: Cents;
@@ -83,6 +84,14 @@ export interface DestinationPrice {
 /** Price of custom goods at a destination: the fee for Canada, and sales tax. Quotes, rooms, orders and bills all use it. */
 export function priceAt(goodsCents: Cents, destination: Destination | null, terms: DestinationTerms): DestinationPrice {
   const shippingCents = destination?.country === "CA" ? terms.canadaFeeCents : 0;
+  return priceWithTax({ goodsCents, shippingCents }, destination, terms);
+}
+
+export function priceWithTax(
+  { goodsCents, shippingCents }: { goodsCents: Cents; shippingCents: Cents },
+  destination: Destination | null,
+  terms: TaxTerms,
+): DestinationPrice {
   const rate = destination && !terms.isTaxExempt ? taxRateOf(terms.taxRates, destination) : null;
   const taxCents = taxOf({ goodsCents, shippingCents }, rate);
   const totalCents = goodsCents + shippingCents + taxCents;

@@ -1,11 +1,12 @@
 // Emails that staff switch on: review request, thank-you code, deposit reminder, restock reminder. Owns: automation_runs.
 // Guarantees automations-1: each is sent once for its reason, and none for an order that is older than the switch-on,
 // canceled or refunded.
-import { and, desc, eq, exists, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { automationRuns, customOrders, orderItems, orders, outboxMessages, products } from "~/db/schema";
 import { addDays, dayMs, endOfShopDay, formatDate, shopDay } from "~/domain/calendar/calendar";
 import { roadDays } from "~/domain/calendar/schedule";
+import { isTaxOpen, knownDestination } from "~/domain/destinations/tax";
 import type { AutomationInput, AutomationKind, AutomationSettings } from "~/domain/settings/automations";
 import { readableId } from "~/domain/text/ids";
 import { inboxKey } from "~/domain/text/inbox";
@@ -16,10 +17,10 @@ import type { App } from "~/services/core/app.server";
 import { depositLink, trackingLink } from "~/services/core/links/tracking.server";
 import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
-import { getSettings, saveAutomationSetting } from "~/services/core/settings.server";
+import { getSettings, type Settings, saveAutomationSetting } from "~/services/core/settings.server";
 import { hashToken, signature } from "~/services/core/tokens.server";
 import { depositRequestedAt } from "~/services/custom-orders/custom-orders.server";
-import { priceOfOrder } from "~/services/custom-orders/order-price.server";
+import { isExemptCustomOrder, termsFrom } from "~/services/customers/tax-exemptions.server";
 import { insertThankYouCode } from "~/services/discounts/discounts.server";
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
@@ -39,12 +40,13 @@ interface Act {
 
 /** Scheduled job. Sends what is due of each automation that is on. */
 export async function runAutomations(app: App): Promise<void> {
-  const { automations } = await getSettings(app);
+  const settings = await getSettings(app);
+  const { automations } = settings;
   const acts = (
     await Promise.all([
       isOn(automations.review) && app.bulkMailer ? reviewRequests(app, automations.review) : [],
       isOn(automations.thanks) && app.bulkMailer ? thankYouCodes(app, automations.thanks) : [],
-      isOn(automations.deposit) ? depositReminders(app, automations.deposit) : [],
+      isOn(automations.deposit) ? depositReminders(app, automations.deposit, settings) : [],
       isOn(automations.restock) ? restockReminders(app, automations.restock) : [],
     ])
   ).flat();
@@ -249,10 +251,10 @@ async function knownKeys(app: App, keys: readonly string[]): Promise<Set<string>
 }
 
 /** Orders whose deposit link was emailed and whose deposit is not paid. */
-async function depositReminders(app: App, { since, days }: On<Switch>): Promise<Act[]> {
+async function depositReminders(app: App, { since, days }: On<Switch>, settings: Settings): Promise<Act[]> {
   const { id, depositCents } = customOrders;
   const rows = await app.db
-    .select()
+    .select({ ...getTableColumns(customOrders), isTaxExempt: isExemptCustomOrder(app) })
     .from(customOrders)
     .where(
       and(
@@ -268,19 +270,17 @@ async function depositReminders(app: App, { since, days }: On<Switch>): Promise<
     )
     .orderBy(customOrders.createdAt)
     .limit(batchSize);
-  return Promise.all(
-    rows.map(async (order) => {
-      const { customerEmail: to, customerName: toName } = order;
-      const price = await priceOfOrder(app, order);
-      const mail = depositReminder({ ...order, ...price, depositUrl: depositLink(app, order.id) });
-      return {
-        automation: "deposit" as const,
-        key: `deposit-${order.id}`,
-        recordId: order.id,
-        email: { to, toName, template: "deposit-reminder", record: order.id, mail },
-      };
-    }),
-  );
+  return rows.map(({ isTaxExempt, ...order }) => {
+    const { customerEmail: to, customerName: toName } = order;
+    const isOpen = isTaxOpen(knownDestination(order), termsFrom(settings, { isTaxExempt }));
+    const mail = depositReminder({ ...order, isTaxOpen: isOpen, depositUrl: depositLink(app, order.id) });
+    return {
+      automation: "deposit" as const,
+      key: `deposit-${order.id}`,
+      recordId: order.id,
+      email: { to, toName, template: "deposit-reminder", record: order.id, mail },
+    };
+  });
 }
 
 /** Products that ran low some days ago and still are. */

@@ -3,7 +3,6 @@
 import { eq, sql } from "drizzle-orm";
 import { columnsOf } from "~/db/client.server";
 import { carts, discountCodes } from "~/db/schema";
-import { shopDay } from "~/domain/calendar/calendar";
 import { canadaFeeCents, flatShippingCents } from "~/domain/cart/cart";
 import type { TierScope } from "~/domain/cart/tiers";
 import type { Country } from "~/domain/destinations/countries";
@@ -42,7 +41,7 @@ export async function readTerms(app: App, sessionId: string, request: TermsReque
   const ownOffer = own && isCode(own.code) ? offerOf(app, own.code, own) : noOffer;
   const typed = own?.country && { country: own.country, state: own.state };
   const destination = request.destination ?? typed ?? home ?? { country: "US", state: null };
-  const isTaxExempt = request.isTaxExempt ?? own?.isTaxExempt === 1;
+  const isTaxExempt = request.isTaxExempt ?? own?.isTaxExempt ?? false;
   const shippingPrices = shippingPricesOf(settings);
   return {
     offer: code ? { discount: code, customer } : ownOffer,
@@ -103,7 +102,7 @@ function selectTerms(app: App, sessionId: string, email: string | null) {
       ...codeUseOf(sql`coalesce(${inbox}, ${carts.checkoutInboxKey})`),
       country: carts.checkoutCountry,
       state: carts.checkoutState,
-      isTaxExempt: hasCertificate(cookieOwner(app).verifiedEmail, shopDay(app.now())).as("is_tax_exempt"),
+      isTaxExempt: hasCertificate(app, cookieOwner(app).verifiedEmail).as("is_tax_exempt"),
     })
     .from(carts)
     .leftJoin(discountCodes, eq(discountCodes.code, carts.discountCode))

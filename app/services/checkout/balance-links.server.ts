@@ -21,7 +21,7 @@ import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { makeBalanceLink } from "~/services/custom-orders/balance-due.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
-import { requireKnownTax, stateForStaff } from "~/services/custom-orders/order-price.server";
+import { requireKnownTax, stateForStaff } from "~/services/custom-orders/order-tax.server";
 import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { confirmPayment } from "~/services/payments/payments.server";

@@ -15,7 +15,7 @@ import type { App } from "~/services/core/app.server";
 import { getCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { priceDraft, takesCode } from "~/services/custom-orders/draft-price.server";
 import { designOf, isOwnDraft, requireFresh, selectDraft } from "~/services/custom-orders/drafts.server";
-import { destinationTerms } from "~/services/customers/tax-exemptions.server";
+import { destinationTerms, termsOfOrder } from "~/services/customers/tax-exemptions.server";
 import { selectQuoteOfDraft } from "~/services/quotes/quotes.server";
 
 export interface DepositCheckout extends Described {
@@ -111,7 +111,7 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     furtherDesigns: bareDesigns(order.furtherDesigns),
     deadlineDate,
     promisedDate: order.promisedDate ?? deliveryDay(rushOrder, shopDay(app.now())),
-    terms: await destinationTerms(app, order.customerEmail),
+    terms: await termsOfOrder(app, order),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,
     codeBox: null,

@@ -15,7 +15,7 @@ import { depositLink } from "~/services/core/links/tracking.server";
 import { balancePath, findBalancePath, makeBalanceLink } from "~/services/custom-orders/balance-due.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
 import { priceDraft } from "~/services/custom-orders/draft-price.server";
-import { addressForCustomers, requireKnownTax } from "~/services/custom-orders/order-price.server";
+import { addressForCustomers, requireKnownTax } from "~/services/custom-orders/order-tax.server";
 import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 
 /** Null until the quote or the mockup is approved. `isFree` is false while a payment of the order is in flight. */

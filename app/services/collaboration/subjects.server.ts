@@ -5,7 +5,7 @@ import type { Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
 import { customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
-import { formatDate, shopDay } from "~/domain/calendar/calendar";
+import { formatDate } from "~/domain/calendar/calendar";
 import { promiseOf } from "~/domain/calendar/schedule";
 import type { DueAtApproval } from "~/domain/collaboration/collaboration";
 import {
@@ -25,12 +25,12 @@ import {
   knownDestination,
   priceAt,
 } from "~/domain/destinations/tax";
-import { formatMoney, percentOf } from "~/domain/money/money";
+import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
 import { countedPrice, hasDetail, quotedQuantities } from "~/domain/quotes/lines";
 import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
-import { getSettings, type Settings } from "~/services/core/settings.server";
+import { getSettings } from "~/services/core/settings.server";
 import {
   type CustomOrder,
   moveCustomOrder,
@@ -39,7 +39,7 @@ import {
 } from "~/services/custom-orders/custom-orders.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { selectOfferedDrafts } from "~/services/custom-orders/offered.server";
-import { hasCertificate, isExemptOrder } from "~/services/customers/tax-exemptions.server";
+import { hasCertificate, isExemptCustomOrder, termsFrom } from "~/services/customers/tax-exemptions.server";
 import { approveQuote, type Quote, reopenQuote, requireQuote, selectQuotes } from "~/services/quotes/quotes.server";
 
 export interface RoomSubject {
@@ -112,40 +112,25 @@ async function readOneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<Roo
     app.read(selectOfferedDrafts(app, quoteIs)),
     app.read(
       app.db
-        .select({ isExempt: isExemptQuote(app) })
+        .select({ isTaxExempt: hasCertificate(app, sql`${quoteRequests.customerEmail}`).as("is_tax_exempt") })
         .from(quoteRequests)
         .where(quoteIs),
     ),
     app.read(
       app.db
-        .select({ isExempt: isExemptCustomOrder(app) })
+        .select({ isTaxExempt: isExemptCustomOrder(app) })
         .from(customOrders)
         .where(orderIsHere),
     ),
     getSettings(app),
   ]);
-  const orderTerms = termsWith(settings, orderFacts);
+  const orderTerms = termsFrom(settings, orderFacts);
   if (!quote) return order ? subjectOf(order, orderTerms) : null;
-  const asQuote = fromQuote(quote, offered, termsWith(settings, quoteFacts));
+  const asQuote = fromQuote(quote, offered, termsFrom(settings, quoteFacts));
   if (!order) return asQuote;
   const { id, status, version, specification: quoteSpecification } = asQuote;
   return { ...subjectOf(order, orderTerms), kind: "quote", id, status, version, quoteSpecification };
 }
-
-const isExemptQuote = (app: App) =>
-  hasCertificate(sql`${quoteRequests.customerEmail}`, shopDay(app.now())).as("is_exempt");
-
-/** Column of a query of custom orders, for `termsWith`. */
-export const isExemptCustomOrder = (app: App) => {
-  const { id, customerEmail, userId } = customOrders;
-  const facts = { id: sql`${id}`, customerEmail: sql`${customerEmail}`, userId: sql`${userId}` };
-  return isExemptOrder(facts, shopDay(app.now())).as("is_exempt");
-};
-
-export const termsWith = (
-  { canadaFeeCents, taxRates }: Settings,
-  facts: { isExempt: number } | undefined,
-): DestinationTerms => ({ canadaFeeCents, taxRates, isTaxExempt: facts?.isExempt === 1 });
 
 function fromQuote(quote: Quote, offered: CustomDraft | undefined, terms: DestinationTerms): RoomSubject {
   const { id, customerName, customerEmail, quantity, pinType, projectDescription, status, logoKey } = quote;
@@ -189,7 +174,7 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined, terms: Destin
       // A copied quote keeps the notes until staff send it.
       ["Quote notes", quote.quotedAmountCents === null ? null : quote.quotedNotes],
       ...linesOf(quote),
-      ...extrasIn(price),
+      ...(price ? extrasIn(price) : []),
       ["Delivery", quote.deliveryDate && `By ${formatDate(quote.deliveryDate)}`],
     ]),
     firstPictureKey: offered?.previewKey ?? logoKey,
@@ -210,20 +195,13 @@ function linesOf(quote: Quote): [string, string][] {
   });
 }
 
-/** What the price contains besides the goods. */
-function extrasIn(price: DestinationPrice | null): (readonly [string, string | null])[] {
-  if (!price) return [];
-  const { shippingCents, taxCents, isTaxOpen } = price;
+/** Rows for shipping and sales tax. */
+function extrasIn(price: DestinationPrice): (readonly [string, string | null])[] {
+  const included = (cents: Cents) => (cents > 0 ? `${formatMoney(cents)}, included in the price` : null);
+  const openTax = price.isTaxOpen ? "Added to the price once we know your state" : null;
   return [
-    ["Shipping", shippingCents > 0 ? `${formatMoney(shippingCents)}, included in the price` : null],
-    [
-      "Sales tax",
-      taxCents > 0
-        ? `${formatMoney(taxCents)}, included in the price`
-        : isTaxOpen
-          ? "Added to the price once we know your state"
-          : null,
-    ],
+    ["Shipping", included(price.shippingCents)],
+    ["Sales tax", included(price.taxCents) ?? openTax],
   ];
 }
 

@@ -7,7 +7,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { type AccessLink, issueLink, rederiveToken } from "~/services/core/links/access.server";
 import type { CustomOrder } from "~/services/custom-orders/custom-orders.server";
-import { isOrderTaxOpen } from "~/services/custom-orders/order-price.server";
+import { isOrderTaxOpen } from "~/services/custom-orders/order-tax.server";
 
 /** Path of the page that takes a balance. */
 export const balancePath = (token: string) => `/balance-payment/${token}`;

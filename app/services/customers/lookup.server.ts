@@ -2,7 +2,6 @@
 // one statement with an index for each part.
 import { sql } from "drizzle-orm";
 import { searchEntries } from "~/db/schema";
-import { shopDay } from "~/domain/calendar/calendar";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import type { App } from "~/services/core/app.server";
 import { recordsWith } from "~/services/core/full-text.server";
@@ -36,7 +35,7 @@ export async function lookUpCustomers(app: App, typed: string) {
                   .as("last_address"),
               creditLimitCents: sql<number | null>`(select limit_cents from credit_terms terms
                 where terms.email = ${customerOf(email)})`.as("credit_limit"),
-              isTaxExempt: hasCertificate(email, shopDay(app.now())).mapWith(Boolean).as("is_tax_exempt"),
+              isTaxExempt: hasCertificate(app, email).as("is_tax_exempt"),
             })
             .from(searchEntries)
             .where(sql`${searchEntries.kind} = 'person' and ${searchEntries.recordId} in ${matches}`)

@@ -2,21 +2,21 @@
 // email is verified, or staff entered the order (pricing-13). It then covers all of the customer's addresses.
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
-import { taxCertificates, taxExemptions, users } from "~/db/schema";
+import { customOrders, taxCertificates, taxExemptions, users } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
 import type { TaxExemptionInput } from "~/domain/destinations/exemptions.schema";
 import type { DestinationTerms } from "~/domain/destinations/tax";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { cookieOwner, requireStaff } from "~/services/core/sessions.server";
-import { getSettings } from "~/services/core/settings.server";
+import { getSettings, type Settings } from "~/services/core/settings.server";
 import { addressesOf } from "~/services/customers/aliases.server";
 
-/** SQL: 1 if the customer with this email has a certificate that is valid on `day`, otherwise 0. */
-export function hasCertificate(email: SQL | string, day: string): SQL<number> {
+/** SQL for whether the customer with this email has a certificate that is valid today. */
+export function hasCertificate(app: App, email: SQL | string): SQL<boolean> {
   const { email: certified, validUntil } = taxExemptions;
-  return sql<number>`exists (select 1 from ${taxExemptions} where ${certified} in ${addressesOf(email)}
-    and (${validUntil} is null or ${validUntil} >= ${day}))`;
+  return sql`exists (select 1 from ${taxExemptions} where ${certified} in ${addressesOf(email)}
+    and (${validUntil} is null or ${validUntil} >= ${shopDay(app.now())}))`.mapWith(Boolean);
 }
 
 /**
@@ -24,7 +24,7 @@ export function hasCertificate(email: SQL | string, day: string): SQL<number> {
  * or of the signed-in visitor.
  */
 export const destinationTerms = (app: App, email: string | null = null): Promise<DestinationTerms> =>
-  readTerms(app, hasCertificate(email ?? cookieOwner(app).verifiedEmail, shopDay(app.now())));
+  readTerms(app, hasCertificate(app, email ?? cookieOwner(app).verifiedEmail));
 
 interface OrderFacts<Value> {
   id: Value;
@@ -36,28 +36,40 @@ interface OrderFacts<Value> {
 export const termsOfOrder = (
   app: App,
   { id, customerEmail, userId }: OrderFacts<string | null>,
-): Promise<DestinationTerms> => {
-  const facts = { id: sql`${id}`, customerEmail: sql`${customerEmail}`, userId: sql`${userId}` };
-  return readTerms(app, isExemptOrder(facts, shopDay(app.now())));
-};
+): Promise<DestinationTerms> =>
+  readTerms(app, isExemptOrder(app, { id: sql`${id}`, customerEmail: sql`${customerEmail}`, userId: sql`${userId}` }));
 
 /**
- * SQL: 1 if the order is tax exempt on `day`, otherwise 0: by an approved certificate of its own, or by one on file for
- * its address or for the account that ordered.
+ * SQL for whether an order is tax exempt: its own certificate is approved, or one is on file for its address or for the
+ * account that ordered.
  */
-export function isExemptOrder({ id, customerEmail, userId }: OrderFacts<SQL>, day: string): SQL<number> {
+function isExemptOrder(app: App, { id, customerEmail, userId }: OrderFacts<SQL>): SQL<boolean> {
   const account = sql`(select email from ${users} where id = ${userId} and email_verified_at is not null)`;
   const approved = sql`exists (select 1 from ${taxCertificates} where order_id = ${id} and status = 'approved')`;
-  return sql<number>`max(${approved}, ${hasCertificate(customerEmail, day)}, ${hasCertificate(account, day)})`;
+  const onFile = sql`${hasCertificate(app, customerEmail)} or ${hasCertificate(app, account)}`;
+  return sql`(${approved} or ${onFile})`.mapWith(Boolean);
 }
 
-async function readTerms(app: App, isExempt: SQL<number>): Promise<DestinationTerms> {
-  const [{ canadaFeeCents, taxRates }, [found]] = await Promise.all([
+/** Column `isTaxExempt` of a query of `custom_orders`, for `termsFrom`. */
+export function isExemptCustomOrder(app: App) {
+  const { id, customerEmail, userId } = customOrders;
+  const facts = { id: sql`${id}`, customerEmail: sql`${customerEmail}`, userId: sql`${userId}` };
+  return isExemptOrder(app, facts).as("is_tax_exempt") as SQL.Aliased<boolean>;
+}
+
+async function readTerms(app: App, isExempt: SQL<boolean>): Promise<DestinationTerms> {
+  const [settings, [found]] = await Promise.all([
     getSettings(app),
     app.read(app.db.select({ isTaxExempt: isExempt.as("is_tax_exempt") }).from(sql`(select 1)`)),
   ]);
-  return { canadaFeeCents, taxRates, isTaxExempt: found?.isTaxExempt === 1 };
+  return termsFrom(settings, found);
 }
+
+/** Terms for a row that was read with the column `isTaxExempt`. */
+export const termsFrom = (
+  { canadaFeeCents, taxRates }: Pick<Settings, "canadaFeeCents" | "taxRates">,
+  row: { isTaxExempt: boolean } | undefined,
+): DestinationTerms => ({ canadaFeeCents, taxRates, isTaxExempt: row?.isTaxExempt ?? false });
 
 export async function listTaxExemptions(app: App) {
   const [rows] = await Promise.all([

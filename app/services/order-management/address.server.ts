@@ -1,19 +1,20 @@
 // Staff correct an order's customer and address. Guarantees that the history keeps the old values, and that both
 // addresses get an email if the customer's email changes (orders-21).
-import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
+import { addressLine } from "~/domain/destinations/countries";
+import { knownDestination } from "~/domain/destinations/tax";
 import type { Correction } from "~/domain/orders/correction.schema";
 import { emailCorrected } from "~/emails/orders/order-update";
-import type { App, Viewer } from "~/services/core/app.server";
+import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { changeOrder, requireOpenOrder, type Seen } from "~/services/order-management/change.server";
-import { finishDestination, owedCentsOf, planDestination } from "~/services/order-management/destination.server";
+import { finishDestination, keepsOldTax, planDestination } from "~/services/order-management/destination.server";
 import { type AnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
 
 /**
- * Also prices the order for its new state if something is due (pricing-18). `price` is null if the price stays, and
- * `isTaxKept` is true if it stays because nothing is due. ShopError `conflict` if the order is canceled, archived or has
- * been edited since it was read.
+ * Saves the corrections and, while something is due, prices the order for its new state (pricing-18). `price` is null if
+ * the price stays, and `isTaxKept` is true if it stays because nothing is due. ShopError `conflict` if the order is
+ * canceled, archived or has been edited since it was read.
  */
 export async function correctOrder(app: App, { id, version, ...input }: Pick<Seen, "id" | "version"> & Correction) {
   const staff = await requireStaff(app);
@@ -23,7 +24,8 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
   const shippingAddress = input.shippingAddress ?? found.order.shippingAddress;
   const changes = differences(found.order, { ...input, shippingAddress });
   if (changes.length === 0) return { isChanged: false, price: null, isTaxKept: false };
-  const plan = input.shippingAddress ? await planMove(app, staff, found, input.shippingAddress) : null;
+  const next = input.shippingAddress && knownDestination({ shippingAddress: input.shippingAddress });
+  const plan = next ? await planDestination(app, staff, found, next) : null;
   const told = { id, customerName: input.customerName, newEmail: input.customerEmail, oldEmail: customerEmail };
   const link = orderUrlOf(app, found);
   const isMoved = input.customerEmail !== customerEmail;
@@ -48,18 +50,7 @@ export async function correctOrder(app: App, { id, version, ...input }: Pick<See
   });
   enqueueOutbox(app, emails);
   if (plan) await finishDestination(app, id);
-  const isTaxKept = owedCentsOf(found) <= 0 && found.order.taxCents > 0 && isInOtherState(found, input.shippingAddress);
-  return { isChanged: true, price: plan?.price ?? null, isTaxKept };
-}
-
-function isInOtherState({ order: { shippingAddress: was } }: AnyOrder, to: KeptAddress | undefined): boolean {
-  return to !== undefined && (to.state !== was?.state || (to.country ?? "US") !== (was.country ?? "US"));
-}
-
-async function planMove(app: App, staff: Viewer, found: AnyOrder, to: KeptAddress) {
-  const { country = "US", state } = to;
-  if (!isInOtherState(found, to)) return null;
-  return planDestination(app, staff, found, { country, state });
+  return { isChanged: true, price: plan?.price ?? null, isTaxKept: next ? keepsOldTax(found, next) : false };
 }
 
 type Facts = Pick<AnyOrder["order"], "customerName" | "customerEmail" | "shippingAddress">;

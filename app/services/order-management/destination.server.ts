@@ -9,12 +9,9 @@ import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import {
   type Destination,
   type DestinationPrice,
-  isTaxOpen,
   knownDestination,
   priceAt,
-  regionKey,
-  taxOf,
-  taxRateOf,
+  priceWithTax,
 } from "~/domain/destinations/tax";
 import { regionName } from "~/domain/destinations/tax.schema";
 import { moneyChange } from "~/domain/orders/change";
@@ -39,11 +36,15 @@ import { type AnyOrder, getAnyOrder } from "~/services/orders/any-order.server";
 import { updateOrder } from "~/services/orders/orders.server";
 
 /** What is still due of the order itself. An order on terms owes nothing, because its invoice does. */
-export const owedCentsOf = ({ kind, order }: AnyOrder) =>
+const owedCentsOf = ({ kind, order }: AnyOrder) =>
   kind === "custom" ? order.totalCents - paidByColumns(order) : order.owedCents;
 
 const isSamePlace = (one: Destination | null, other: Destination) =>
-  one?.state && other.state ? regionKey(one.country, one.state) === regionKey(other.country, other.state) : false;
+  one?.country === other.country && one.state === other.state;
+
+/** True if an order that is paid moves to another state and keeps the sales tax of the old one. */
+export const keepsOldTax = (found: AnyOrder, next: Destination): boolean =>
+  owedCentsOf(found) <= 0 && found.order.taxCents > 0 && !isSamePlace(knownDestination(found.order), next);
 
 async function priceAgain(app: App, { kind, order }: AnyOrder, next: Destination): Promise<DestinationPrice> {
   const terms = await termsOfOrder(app, order);
@@ -59,9 +60,7 @@ async function priceAgain(app: App, { kind, order }: AnyOrder, next: Destination
   const isStandard = was !== null && order.shippingCents === prices[was.country];
   const shippingCents = isStandard ? prices[next.country] : order.shippingCents;
   const goodsCents = order.subtotalCents - order.discountCents;
-  const taxCents = taxOf({ goodsCents, shippingCents }, isTaxExempt ? null : taxRateOf(terms.taxRates, next));
-  const totalCents = goodsCents + shippingCents + taxCents;
-  return { shippingCents, taxCents, totalCents, isTaxOpen: isTaxOpen(next, { taxRates: terms.taxRates, isTaxExempt }) };
+  return priceWithTax({ goodsCents, shippingCents }, next, { ...terms, isTaxExempt });
 }
 
 export interface Repricing {
@@ -139,8 +138,8 @@ export async function setDestination(
   if (found.order.shippingAddress)
     throw new ShopError("conflict", "This order has an address. Change the address instead.");
   const { shippingCents, taxCents, totalCents } = found.order;
-  const price = { shippingCents, taxCents, totalCents, isTaxOpen: false };
-  if (isSamePlace(knownDestination(found.order), shipTo)) return price;
+  const unchanged = { shippingCents, taxCents, totalCents, isTaxOpen: false };
+  if (isSamePlace(knownDestination(found.order), shipTo)) return unchanged;
   const plan = await planDestination(app, staff, found, shipTo);
   await changeOrder(app, staff, found, {
     values: {},
@@ -156,5 +155,5 @@ export async function setDestination(
     also: [...updateCustomOrder(app, id, { shipTo }), ...(plan?.statements ?? [])],
   });
   await finishDestination(app, id);
-  return plan?.price ?? price;
+  return plan?.price ?? unchanged;
 }

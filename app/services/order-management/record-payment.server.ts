@@ -16,7 +16,7 @@ import { addAuditOfChange } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
-import { requireKnownTax, stateForStaff } from "~/services/custom-orders/order-price.server";
+import { requireKnownTax, stateForStaff } from "~/services/custom-orders/order-tax.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
 import { requireOpenMonth } from "~/services/ledger/closed-months.server";
 import { recordOfflinePayment } from "~/services/payments/payments.server";

@@ -18,11 +18,11 @@ import { nextStep } from "~/domain/orders/next-step";
 import { leftToShip } from "~/domain/orders/shipping";
 import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import { findRoomOf } from "~/services/collaboration/rooms.server";
-import { isExemptCustomOrder, termsWith } from "~/services/collaboration/subjects.server";
 import type { App } from "~/services/core/app.server";
 import { selectLiveLink } from "~/services/core/links/access.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
+import { isExemptCustomOrder, termsFrom } from "~/services/customers/tax-exemptions.server";
 import { openFile } from "~/services/files/files.server";
 import { findOrderInvoice, termsOf } from "~/services/invoices/of-orders.server";
 import { isOfRecord, listLedger } from "~/services/ledger/ledger.server";
@@ -88,7 +88,7 @@ async function readCustom(app: App, id: string) {
           ...getTableColumns(customOrders),
           ...stepFacts(app, customOrders),
           ...stepFactsOfDesign(app),
-          isExempt: isExemptCustomOrder(app),
+          isTaxExempt: isExemptCustomOrder(app),
         })
         .from(customOrders)
         .where(eq(customOrders.id, id)),
@@ -106,12 +106,12 @@ async function readCustom(app: App, id: string) {
     getSettings(app),
   ]);
   if (!found) throw new ShopError("not_found", "Order not found");
-  const { isExempt, ...order } = found;
+  const { isTaxExempt, ...order } = found;
   return {
     kind: "custom" as const,
     order,
     /** The sales tax depends on the state, which is not known yet. */
-    isTaxOpen: isTaxOpen(knownDestination(order), termsWith(settings, { isExempt })),
+    isTaxOpen: isTaxOpen(knownDestination(order), termsFrom(settings, { isTaxExempt })),
     design: draft?.design ?? null,
     mockup: mockup ?? null,
     room,

@@ -23,7 +23,7 @@ import { selectReviewedBy } from "~/services/catalog/reviews.server";
 import { selectVersions } from "~/services/collaboration/mockups.server";
 import { isBalanceDue, openBalance } from "~/services/collaboration/next-step.server";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
-import { approvalFacts, isExemptCustomOrder, subjectOf, termsWith } from "~/services/collaboration/subjects.server";
+import { approvalFacts, subjectOf } from "~/services/collaboration/subjects.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { type OrderEvent, selectPublicEvents } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
@@ -32,6 +32,7 @@ import { grantsFor, ownedBy } from "~/services/core/ownership.server";
 import { getSettings } from "~/services/core/settings.server";
 import { findBalancePath } from "~/services/custom-orders/balance-due.server";
 import { selectCertificatesOf } from "~/services/customers/tax-certificates.server";
+import { isExemptCustomOrder, termsFrom } from "~/services/customers/tax-exemptions.server";
 import { bareInvoiceLinks, type Invoice, invoiceLinks, selectInvoices } from "~/services/invoices/invoices.server";
 import { termsOf } from "~/services/invoices/of-orders.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
@@ -77,7 +78,7 @@ export async function listTracked(app: App) {
     app.read(selectPictures(app, ids)),
     app.read(
       app.db
-        .select({ ...getTableColumns(customOrders), isExempt: isExemptCustomOrder(app) })
+        .select({ ...getTableColumns(customOrders), isTaxExempt: isExemptCustomOrder(app) })
         .from(customOrders)
         .where(isMyCustom)
         .orderBy(desc(customOrders.createdAt))
@@ -93,7 +94,7 @@ export async function listTracked(app: App) {
   ]);
   const linkOf = (id: string) => links.find(({ subjectId }) => subjectId === id);
   const payPathOf = (id: string) => findBalancePath(app, linkOf(id));
-  const mockupOf = ({ isExempt, ...order }: Omit<(typeof custom)[number], "staffNotes">) => {
+  const mockupOf = ({ isTaxExempt, ...order }: Omit<(typeof custom)[number], "staffNotes">) => {
     const { id, quoteId, customerEmail } = order;
     const isOf = (one: { customOrderId: string | null; quoteId: string | null }) =>
       one.customOrderId === id || (quoteId !== null && one.quoteId === quoteId);
@@ -109,7 +110,7 @@ export async function listTracked(app: App) {
           ? {
               token,
               clientName: room.clientName,
-              ...approvalFacts(subjectOf(order, termsWith(settings, { isExempt }))),
+              ...approvalFacts(subjectOf(order, termsFrom(settings, { isTaxExempt }))),
             }
           : null,
     };
@@ -136,7 +137,7 @@ export async function listTracked(app: App) {
       items: order.items.map((item) => ({ ...item, imageUrl: pictureOf(item.productId) })),
       events: eventsOf(events[0], order.id),
     })),
-    custom: custom.map(({ staffNotes: _, isExempt, ...order }) => ({
+    custom: custom.map(({ staffNotes: _, isTaxExempt, ...order }) => ({
       ...order,
       certificate: certificateOf(order.id),
       notes: customerNotes(order.notes),
@@ -145,7 +146,7 @@ export async function listTracked(app: App) {
       // An order that waits for its customer arrives later than promised. It shows the day if they act today.
       arrivesBy: hasProductionStarted(order.status) ? promisedDayOf(order) : deliveryDayIfStarted(order, app.now()),
       isUnderReview: isUnderReview(order.id),
-      mockup: mockupOf({ ...order, isExempt }),
+      mockup: mockupOf({ ...order, isTaxExempt }),
       balanceLinkIssued: linkOf(order.id) !== undefined,
       isBalanceDue: isBalanceDue(order) && !isUnderReview(order.id),
       depositPath: isDepositDue(order) && !isUnderReview(order.id) ? pathOf(depositLink(app, order.id)) : null,

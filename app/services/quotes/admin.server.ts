@@ -9,7 +9,7 @@ import { deliveryDay } from "~/domain/calendar/schedule";
 import { depositPercent as standardDepositPercent } from "~/domain/designer/designer";
 import { offerDays } from "~/domain/designer/products";
 import { bareDesigns, severalDesignsLabel } from "~/domain/designer/several";
-import type { Destination } from "~/domain/destinations/tax";
+import { knownDestination } from "~/domain/destinations/tax";
 import { requireNotPast } from "~/domain/forms/days";
 import { formatMoney, maxAmountCents } from "~/domain/money/money";
 import { linkWarningDays } from "~/domain/orders/tasks";
@@ -170,8 +170,7 @@ export async function getQuoteForStaff(app: App, id: string) {
   ]);
   if (!quote) throw new ShopError("not_found", "Quote request not found");
   const design = offered ? designOffered(offered) : null;
-  const address = last?.address;
-  const lastShipTo: Destination | null = address ? { country: address.country ?? "US", state: address.state } : null;
+  const lastShipTo = knownDestination({ shippingAddress: last?.address ?? null });
   return { quote, events, orderId: order?.id ?? null, design, files, lastShipTo, mockup: mockup?.state ?? null };
 }
 

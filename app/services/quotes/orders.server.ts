@@ -21,7 +21,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import { insertCustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
-import { priceOfOrder } from "~/services/custom-orders/order-price.server";
+import { isOrderTaxOpen } from "~/services/custom-orders/order-tax.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
@@ -131,7 +131,7 @@ export async function mailDepositLink(app: App, { id }: { id: string }): Promise
   ]);
   if (!order) throw new ShopError("not_found", "Order not found");
   if (!isDepositDue(order)) throw new ShopError("conflict", "This order has no deposit due.");
-  const emails = outboxInserts(app, [depositEmail(app, { ...order, ...(await priceOfOrder(app, order)) })]);
+  const emails = outboxInserts(app, [depositEmail(app, { ...order, isTaxOpen: await isOrderTaxOpen(app, order) })]);
   const asked = { subject: "custom_order", subjectId: id, type: "deposit_due", isPublic: false } as const;
   await runBatch(app.db, [
     addEvent(app, { ...asked, note: "Deposit link emailed", actor: staff.username }),

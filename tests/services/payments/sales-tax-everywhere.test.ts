@@ -3,7 +3,15 @@ import { env } from "cloudflare:workers";
 import { eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { customOrders, outboxMessages, payments, quoteRequests, refunds, taxExemptions } from "~/db/schema";
+import {
+  customOrders,
+  outboxMessages,
+  payments,
+  quoteRequests,
+  refunds,
+  taxCertificates,
+  taxExemptions,
+} from "~/db/schema";
 import type { Destination } from "~/domain/destinations/tax";
 import { correctionInput } from "~/domain/orders/correction.schema";
 import type { CheckoutCustomer } from "~/domain/payments/payments";
@@ -151,6 +159,15 @@ describe("an order whose state is not known", () => {
     await moveTo(id, "CA");
     await check(id, 90_000);
     expect(await booked(id)).toEqual({ taxCents: 0, paidCents: 100_000 });
+  });
+
+  it("An order with an approved certificate of its own stays without tax when its owner enters the address", async () => {
+    await tax();
+    const id = await quotedOrder();
+    const file = { fileKey: "files/exemption.pdf", fileName: "Exemption.pdf" };
+    await db.insert(taxCertificates).values({ id: "TC-OWN", reference: id, orderId: id, status: "approved", ...file });
+    await payDeposit(id);
+    expect(await customOrder(id)).toMatchObject({ taxCents: 0, totalCents: 100_000 });
   });
 
   it("A shop without tax rates needs no state", async () => {

@@ -37,7 +37,7 @@ import {
   unarchiveCustomOrder,
   updateCustomOrder,
 } from "~/services/custom-orders/custom-orders.server";
-import { addressForCustomers, requireKnownTax } from "~/services/custom-orders/order-price.server";
+import { addressForCustomers, requireKnownTax } from "~/services/custom-orders/order-tax.server";
 import { noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { receiptOf } from "~/services/ledger/receipts.server";
 import { taxLeftOf } from "~/services/ledger/tax.server";

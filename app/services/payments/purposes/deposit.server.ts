@@ -28,7 +28,7 @@ import {
   isOwnDraft,
   selectDraft,
 } from "~/services/custom-orders/drafts.server";
-import { destinationTerms } from "~/services/customers/tax-exemptions.server";
+import { destinationTerms, termsOfOrder } from "~/services/customers/tax-exemptions.server";
 import {
   codeShortfall,
   findCodeCustomer,
@@ -202,8 +202,7 @@ async function billOrder(app: App, id: string, request: DepositRequest, isPerson
   }
   // A balance that was paid without a deposit covered the whole order.
   if (order.depositPaymentId || order.balancePaymentId) throw new ShopError("conflict", alreadyPaid);
-  // Staff entered this email address, so its tax certificate applies.
-  const found = await destinationTerms(app, order.customerEmail);
+  const found = await termsOfOrder(app, order);
   const price = { totalCents: goodsCentsOf(order), depositCents: order.depositCents };
   const kept = { totalCents: order.totalCents, shippingCents: order.shippingCents, taxCents: order.taxCents };
   const snapshot = { draftId: null, customOrderId: id, discount: null, customer: owner ?? null };

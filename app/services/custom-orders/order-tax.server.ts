@@ -1,7 +1,7 @@
-// The price of a custom order at its destination. Guarantees that nobody pays its balance before its sales tax is known
-// (pricing-18). Owns no table.
+// Whether the sales tax of a custom order is known. Guarantees that nobody pays its balance before (pricing-18). Owns no
+// table.
 import { ShopError } from "~/domain/brand/errors";
-import { type DestinationPrice, isTaxOpen, knownDestination } from "~/domain/destinations/tax";
+import { isTaxOpen, knownDestination } from "~/domain/destinations/tax";
 import type { App } from "~/services/core/app.server";
 import type { CustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { termsOfOrder } from "~/services/customers/tax-exemptions.server";
@@ -10,14 +10,6 @@ type Destined = Pick<CustomOrder, "id" | "shippingAddress" | "shipTo" | "custome
 
 export const isOrderTaxOpen = async (app: App, order: Destined): Promise<boolean> =>
   isTaxOpen(knownDestination(order), await termsOfOrder(app, order));
-
-type Priced = Destined & Pick<CustomOrder, "shippingCents" | "taxCents" | "totalCents">;
-
-/** The price as emails say it. */
-export async function priceOfOrder(app: App, order: Priced): Promise<DestinationPrice> {
-  const { shippingCents, taxCents, totalCents } = order;
-  return { shippingCents, taxCents, totalCents, isTaxOpen: await isOrderTaxOpen(app, order) };
-}
 
 /** ShopError `conflict` with this sentence while the sales tax of the order is not known. */
 export async function requireKnownTax(app: App, order: Destined, sentence: string): Promise<void> {
