@@ -22,9 +22,12 @@ export interface InboundEmail {
 
 /** Throws if the email cannot be parsed, or has so many parts or lines that parsing it would take seconds. */
 export async function parseEmail(raw: ArrayBuffer, depth = 0, left = newAllowance()): Promise<InboundEmail> {
-  const { bytes, isFlowed } = readable(raw, left);
+  const source = Buffer.from(raw).toString("latin1");
+  if (hasTooManyLines(source, left)) throw new Error("Too many parts or lines");
+  const unflowed = source.replace(contentType, (header) => header.replace(formatName, "x-format"));
+  const isFlowed = unflowed !== source;
   const limits = { maxNestingDepth: 50, maxHeadersSize: 64_000, maxRfc822NestingDepth: 0 };
-  const email = await PostalMime.parse(bytes, limits);
+  const email = await PostalMime.parse(isFlowed ? Buffer.from(unflowed, "latin1") : raw, limits);
   // Before the attached emails, which may use up the allowance.
   const own = email.text?.trim() ? (isFlowed ? joinFlowedLines(email.text) : email.text) : htmlText(email.html, left);
   const isEmail = ({ rfc822DepthExceeded }: Attachment) => rfc822DepthExceeded === true;
@@ -33,7 +36,7 @@ export async function parseEmail(raw: ArrayBuffer, depth = 0, left = newAllowanc
     email.attachments
       .filter((file) => isEmail(file) && depth < maxAttachedDepth)
       .slice(0, inboundLimits.files)
-      .map(({ content }) => parseEmail(bufferOf(content), depth + 1, left)),
+      .map(({ content }) => parseEmail(bytesOf(content).buffer, depth + 1, left)),
   );
   const texts = [own.trim(), ...attached.map(({ from, subject, text }) => forwardedText({ from, subject, text }))];
   return {
@@ -46,7 +49,7 @@ export async function parseEmail(raw: ArrayBuffer, depth = 0, left = newAllowanc
         .filter((file) => !isEmail(file) || depth >= maxAttachedDepth)
         .map(({ filename, content, disposition, contentId }) => ({
           fileName: filename ?? "attachment",
-          bytes: new Uint8Array(bufferOf(content)),
+          bytes: bytesOf(content),
           isInline: disposition === "inline" || (contentId !== undefined && disposition !== "attachment"),
         })),
       ...attached.flatMap(({ files }) => files),
@@ -57,12 +60,8 @@ export async function parseEmail(raw: ArrayBuffer, depth = 0, left = newAllowanc
 /** Emails attached to an attached email are files. */
 const maxAttachedDepth = 2;
 
-const bufferOf = (content: Attachment["content"]): ArrayBuffer =>
-  typeof content === "string"
-    ? (new TextEncoder().encode(content).buffer as ArrayBuffer)
-    : content instanceof Uint8Array
-      ? (content.slice().buffer as ArrayBuffer)
-      : content;
+const bytesOf = (content: Attachment["content"]): Uint8Array<ArrayBuffer> =>
+  typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
 
 const forwardedText = ({ from, subject, text }: Pick<InboundEmail, "from" | "subject" | "text">) =>
   `---------- Forwarded message ----------\nFrom: ${from?.email ?? ""}\nSubject: ${subject}\n\n${text}`;
@@ -81,19 +80,6 @@ interface Allowance {
 const newAllowance = (): Allowance => ({ partLines: 1000, shortLines: 50_000, html: 500_000 });
 /** Text has short lines, and encoded files have long ones: 15 MB have 200,000. */
 const [shortLine, maxLines] = [40, 300_000];
-const contentType = /^[ \t]*content-type[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*/gim;
-
-/**
- * The email for the parser, without the parameter `format=flowed`, whose lines the parser joins in quadratic time. Throws
- * if the email has too many parts or lines.
- */
-function readable(raw: ArrayBuffer, left: Allowance): { bytes: ArrayBuffer; isFlowed: boolean } {
-  const text = Buffer.from(raw).toString("latin1");
-  if (hasTooManyLines(text, left)) throw new Error("Too many parts or lines");
-  const plain = text.replace(contentType, (header) => header.replace(/format/gi, "f0rmat"));
-  const isFlowed = plain !== text;
-  return { bytes: isFlowed ? (new Uint8Array(Buffer.from(plain, "latin1")).buffer as ArrayBuffer) : raw, isFlowed };
-}
 
 function hasTooManyLines(text: string, left: Allowance): boolean {
   let lines = 0;
@@ -105,6 +91,10 @@ function hasTooManyLines(text: string, left: Allowance): boolean {
   }
   return false;
 }
+
+/** The parameter `format=flowed` is hidden from the parser, which would join wrapped lines with quotes and across empty lines. */
+const contentType = /^[ \t]*content-type[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*/gim;
+const formatName = /(?<=[;\s])format(?=\s*=)/gi;
 
 /** Joins lines that end with a space, which mail programs wrapped (RFC 3676), but not the mark of a signature. */
 const joinFlowedLines = (text: string): string =>

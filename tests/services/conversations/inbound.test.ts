@@ -232,6 +232,18 @@ describe("emails made to keep the parser busy (conversations-3)", () => {
     expect((await newest()).body).toBe("Please make it red and gold.\n-- \nMegan");
   });
 
+  it("A file keeps its name, which may contain the word format", async () => {
+    const file = `Content-Type: application/pdf; name="Information format.pdf"\r\nContent-Transfer-Encoding: base64`;
+    const parts = [
+      ["Content-Type: text/plain", "Two \r\nlines"],
+      [file, pdf],
+    ] as const;
+    await deliverEmail({ to, type: 'multipart/mixed; boundary="o"', body: multipart("o", parts) });
+    const { body, files } = await newest();
+    expect(body).toBe("Two \nlines");
+    expect(files.map(({ fileName }) => fileName)).toEqual(["Information format.pdf"]);
+  });
+
   it("The text and the files of an attached email belong to the email", async () => {
     const inner = `From: Ann <ann@x.example>\r\nSubject: Old order\r\nContent-Type: multipart/mixed; boundary="i"\r\n\r\n${multipart("i", [["Content-Type: text/plain", "Gold, please."], attached("art.pdf", "application/pdf", pdf)])}`;
     const parts = [
