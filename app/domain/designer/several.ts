@@ -81,10 +81,18 @@ interface Pieces {
   furtherDesigns: readonly { quantity: number }[];
 }
 
-export type Priced = Described & { pricePerPinCents: Cents };
+export interface Priced extends Described {
+  pricePerPinCents: Cents;
+}
 
-/** Price of each design, or null if a quoted or changed total is not the sum of the pieces. */
-export function amountsOf(order: Priced & { furtherDesigns: readonly Priced[] }, pinsCents: Cents): Cents[] | null {
+interface PricedOrder extends Priced {
+  furtherDesigns: readonly Priced[];
+  quotedLines?: readonly unknown[] | null;
+}
+
+/** Price of each design. Null for an order from a quote, and if a changed total is not the sum of the pieces. */
+export function amountsOf(order: PricedOrder, pinsCents: Cents): Cents[] | null {
+  if (order.quotedLines) return null;
   const amounts = designsOf(order).map(({ design }) => design.quantity * design.pricePerPinCents);
   return amounts.reduce((sum, cents) => sum + cents, 0) === pinsCents ? amounts : null;
 }

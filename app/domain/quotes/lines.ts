@@ -120,10 +120,10 @@ export function approvedLines(
   { quotedLines }: { quotedLines?: readonly PricedLine[] | null },
   pinsCents: Cents,
 ): readonly PricedLine[] | null {
-  if (!quotedLines || !hasDetail({ lines: [...quotedLines] })) return null;
+  if (!quotedLines || !hasDetail({ lines: quotedLines })) return null;
   return quotedLines.reduce((sum, { amountCents }) => sum + amountCents, 0) === pinsCents ? quotedLines : null;
 }
 
 /** Whether the lines say more than the amount alone. */
-export const hasDetail = ({ lines }: Pick<QuotedQuantity, "lines">): boolean =>
+export const hasDetail = ({ lines }: { lines: readonly PricedLine[] }): boolean =>
   lines.length > 1 || lines.some(({ quantity }) => quantity !== 1);

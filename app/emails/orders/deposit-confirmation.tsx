@@ -169,13 +169,12 @@ const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slic
 
 /** One row per design. A quoted total has no price for each design, and then gets the quote's lines or one row below. */
 function designRows(order: CustomOrderMail) {
-  const amounts = order.quotedLines ? null : amountsOf(order, pinsCents(order));
+  const amounts = amountsOf(order, pinsCents(order));
   const rows = designsOf(order).map(({ title, number, design }, at) => ({
     key: `design-${number}`,
     label: (title && `${title}: `) + specification(design, amounts !== null),
     value: amounts ? formatMoney(amounts[at] ?? 0) : "",
   }));
-  const all = { key: "pins", label: rows.length > 1 ? piecesLabel(order) : (rows[0]?.label ?? "") };
   if (amounts) return rows;
   const quoted = approvedLines(order, pinsCents(order))?.map((line, at) => ({
     key: `line-${at}`,
@@ -183,7 +182,10 @@ function designRows(order: CustomOrderMail) {
     value: formatMoney(line.amountCents),
   }));
   if (quoted) return [...rows, ...quoted];
-  return [...(rows.length > 1 ? rows : []), { ...all, value: formatMoney(pinsCents(order)) }];
+  const value = formatMoney(pinsCents(order));
+  return rows.length > 1
+    ? [...rows, { key: "pins", label: piecesLabel(order), value }]
+    : rows.map((row) => ({ ...row, value }));
 }
 
 /** "100 pins, 1 inch, gold plating, backing cards at $5.35 each". */

@@ -67,12 +67,10 @@ function customLines(order: CustomOrder) {
     ...line,
     lineTotalCents: amountCents,
   }));
-  const isPricedEach = !order.quotedLines && amountsOf(order, pinsCents);
-  const lines = [
-    // A quoted total may not divide evenly by the pieces.
-    ...(quoted ?? (isPricedEach ? designsOf(order).map(designLine) : [one(piecesLabel(order), pinsCents)])),
-    one("Rush order", rushCents),
-  ].filter(({ lineTotalCents }) => lineTotalCents > 0);
+  const designs = amountsOf(order, pinsCents) ? designsOf(order).map(designLine) : null;
+  const lines = [...(quoted ?? designs ?? [one(piecesLabel(order), pinsCents)]), one("Rush order", rushCents)].filter(
+    ({ lineTotalCents }) => lineTotalCents > 0,
+  );
   return {
     // Within the USA, the price includes shipping, so that line is 0.
     items: paperItemsOf({ ...order, lines }).filter(({ unitPriceCents }) => unitPriceCents !== 0),
