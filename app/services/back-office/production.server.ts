@@ -30,11 +30,11 @@ import {
 } from "~/domain/orders/board";
 import { leftToShip, type ParcelLine } from "~/domain/orders/shipping";
 import { formatCount } from "~/domain/text/counts";
-import { mockupContentType, selectOrderMockup } from "~/services/collaboration/approvals.server";
+import { selectOrderMockup } from "~/services/collaboration/approvals.server";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
-import { hasApprovedDesign } from "~/services/core/mockup-state.server";
+import { hasApprovedDesign, mockupContentType } from "~/services/core/mockup-state.server";
 import { requireProduction } from "~/services/core/sessions.server";
 import { getSettings } from "~/services/core/settings.server";
 import { dueDay } from "~/services/custom-orders/custom-orders.server";

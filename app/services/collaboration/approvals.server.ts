@@ -63,12 +63,6 @@ export function selectOrderMockup(app: App, customOrderId: string) {
     .limit(1);
 }
 
-/** SQL for a row of `custom_orders`: content type of its mockup (`selectOrderMockup`), or null. */
-export const mockupContentType = sql<string | null>`(select shown.content_type from mockup_versions shown
-  left join mockup_approvals said on said.mockup_version_id = shown.id and said.decision = 'approved' and said.voided_at is null
-  where shown.custom_order_id = custom_orders.id or shown.quote_id = custom_orders.quote_id
-  order by said.id is null, shown.created_at desc limit 1)`;
-
 /** Selects the orders among `ids` that would start production without an approved design. */
 export function selectUnapproved(app: App, ids: readonly string[]) {
   const { id, status, archivedAt } = customOrders;
