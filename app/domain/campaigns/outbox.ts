@@ -40,10 +40,10 @@ export const erasedReason = "This customer was deleted. Nothing can be sent to t
 /** Pages that open the recipient's account. */
 const accountPages = ["verify-email", "reset-password", "invitation"] as const;
 
-/** Page of a hidden link. The token is gone. */
+/** Paths of these pages without the token. Nobody can follow them. */
 export const hiddenAccountLinks = accountPages.map((page) => `/${page}/hidden`);
 
-/** Text of an email that has been sent. Anyone who opens an account link can sign in as the recipient. */
+/** Text of an email without the links with which anyone could sign in as the recipient. */
 export const withoutAccountLinks = (words: string | null) =>
   words?.replace(new RegExp(`/(${accountPages.join("|")})/[\\w-]+`, "g"), "/$1/hidden") ?? null;
 

@@ -91,16 +91,16 @@ function campaignFiller(app: App) {
   };
 }
 
-const linkGoneReason =
-  "We no longer have the link that this email contained. Please ask the reader to request a new one.";
+const isLinkGone = sql`coalesce(${or(
+  ...hiddenAccountLinks.map((link) => sql`instr(${outboxMessages.text}, ${link}) > 0`),
+)}, 0)`;
 
 /** Sends a failed email again now, with a fresh count of tries (staff only). */
 export async function resendMail(app: App, id: string): Promise<void> {
   const staff = await requireStaff(app);
   const isThis = eq(outboxMessages.id, id);
-  const hasNoLink = hiddenAccountLinks.map((link) => sql`instr(${outboxMessages.text}, ${link}) > 0`);
-  const resendable = and(inArray(outboxMessages.state, [...unsentStates]), not(sql`coalesce(${or(...hasNoLink)}, 0)`));
-  const [[row], , [erased], [linkGone]] = await app.db.batch([
+  const isUnsent = inArray(outboxMessages.state, [...unsentStates]);
+  const [[row], , [found]] = await app.db.batch([
     updateMails(app, {
       state: "queued",
       lastError: null,
@@ -111,18 +111,26 @@ export async function resendMail(app: App, id: string): Promise<void> {
       bouncedAt: null,
       bounceType: null,
     })
-      .where(and(isThis, resendable, not(isToErasedCustomer)))
+      .where(and(isThis, isUnsent, not(isLinkGone), not(isToErasedCustomer)))
       .returning({ id: outboxMessages.id, campaignId: outboxMessages.campaignId }),
     addAuditOfChange(app, staff, "email resent", `mail ${id}`),
-    app.db.select({ id: outboxMessages.id }).from(outboxMessages).where(and(isThis, isToErasedCustomer)),
     app.db
-      .select({ id: outboxMessages.id })
+      .select({
+        isErased: sql`${isToErasedCustomer}`.mapWith(Boolean).as("is_erased"),
+        isLinkGone: sql`${isLinkGone}`.mapWith(Boolean).as("is_link_gone"),
+      })
       .from(outboxMessages)
-      .where(and(isThis, or(...hasNoLink))),
+      .where(isThis),
   ]);
-  if (!row)
-    throw new ShopError("conflict", erased ? erasedReason : linkGone ? linkGoneReason : "This email was already sent.");
+  if (!row) throw new ShopError("conflict", resendRefusal(found));
   if (!row.campaignId) return enqueueOutbox(app, { ids: [row.id] });
   await reopenCampaign(app, row.campaignId);
   app.after(app.mailQueue.sendGroups(row.campaignId, [[row.id]]));
+}
+
+function resendRefusal(found: { isErased: boolean; isLinkGone: boolean } | undefined): string {
+  if (found?.isErased) return erasedReason;
+  return found?.isLinkGone
+    ? "We no longer have the link that this email contained. Please ask the reader to request a new one."
+    : "This email was already sent.";
 }
