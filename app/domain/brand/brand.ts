@@ -46,7 +46,7 @@ export const brand = {
     quotes: "24-hour quotes",
     answer,
     mockup: { standard: answer, rush: "within 12 hours" },
-    /** What the hours in `answer` and `mockup` mean (shop-14). */
+    /** Explains the hours in `answer` and `mockup` (shop-14). */
     businessDays: "Days when we're closed don't count.",
     /** Time until most catalog pins ship. */
     catalog: "1-2 business days",
@@ -70,7 +70,7 @@ export const brand = {
     lost: "If the carrier can't find your package within five business days, we'll send it again.",
     /** PayPal and the banks decide this one. */
     refund: "It usually takes 5-10 business days to reach your card or account.",
-    /** How soon we do what privacy law lets people ask for. */
+    /** Answer to requests under privacy law. */
     privacy: "We answer within 30 days.",
     /** Our own part of the work. The setting `origin` names the workshop and its country. */
     makers: `We draw, sell and check every pin in ${location}.`,

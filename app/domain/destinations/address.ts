@@ -54,7 +54,7 @@ export function checkAddress<T extends Place>(given: T, context: z.RefinementCtx
 }
 
 /** "ca" and "California" become CA. Other text is returned as typed. */
-function stateCode({ country, state }: Pick<Place, "country" | "state">): string {
+function stateCode({ country, state }: Place): string {
   const typed = foldText(state);
   const found = Object.entries(countries[country].states).find(
     ([code, name]) => foldText(code) === typed || foldText(name) === typed,
