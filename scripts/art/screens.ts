@@ -5,6 +5,8 @@ import { openPage } from "./studio";
 
 const address = process.argv[2] ?? "http://localhost:8788";
 const folder = join(import.meta.dirname, "../../docs/images");
+/** The client's link to the demo shop's design room. */
+const room = "/quote-collaboration/2qLJFai2PX468nal5BthOZOvaj9ySYQQRm3E5mz9Q4k";
 const { browser, page } = await openPage(1280, 800);
 
 async function open(path: string) {
@@ -25,7 +27,7 @@ async function take(name: string, path: string) {
 await take("home", "/");
 await take("catalog", "/wholesale");
 await take("designer", "/custom");
-await open("/quote-collaboration/2qLJFai2PX468nal5BthOZOvaj9ySYQQRm3E5mz9Q4k");
+await open(room);
 await page.getByRole("button", { name: "Use this name" }).click();
 await page.getByRole("heading", { name: "Who are you?" }).waitFor({ state: "hidden" });
 await page.getByRole("link", { name: /^Version 2/ }).evaluate((version) => version.scrollIntoView());
