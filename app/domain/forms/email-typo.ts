@@ -20,10 +20,8 @@ function isOneSlip(typed: string, meant: string): boolean {
   while (start < typed.length && typed[start] === meant[start]) start++;
   const [rest, wanted] = [typed.slice(start), meant.slice(start)];
   const swapped = rest.slice(1, 2) + rest.slice(0, 1) + rest.slice(2);
-  return [
-    rest.slice(1) === wanted,
-    rest === wanted.slice(1),
-    rest.slice(1) === wanted.slice(1),
-    swapped === wanted,
-  ].some(Boolean);
+  const isExtra = rest.slice(1) === wanted;
+  const isMissing = rest === wanted.slice(1);
+  const isWrong = rest.slice(1) === wanted.slice(1);
+  return isExtra || isMissing || isWrong || swapped === wanted;
 }

@@ -155,6 +155,9 @@ export function paidByColumns({ totalCents, depositCents, depositPaymentId, bala
   return depositPaymentId ? depositCents : 0;
 }
 
+/** Amount due, according to the columns of the order. */
+export const owedByColumns = (order: CustomMoney): Cents => order.totalCents - paidByColumns(order);
+
 /** Deposit and balance once the sales tax is off the order and `owedCents` is left to pay. Paid money stays paid. */
 export function moneyWithoutTax(was: CustomMoney & { taxCents: Cents }, owedCents: Cents): CustomMoney {
   const { depositPaymentId, balancePaymentId } = was;

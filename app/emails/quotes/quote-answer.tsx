@@ -40,18 +40,17 @@ interface PricedMail extends QuoteMail {
   prices: readonly QuotedPrice[];
 }
 
-const lineRow = (line: PricedLine) => ({
-  key: line.name,
-  label: lineLabel(line),
-  value: formatMoney(line.amountCents),
-});
+const lineRows = (lines: readonly PricedLine[], key: string | number) =>
+  lines.map((line, index) => ({
+    key: `${key}-${index}`,
+    label: lineLabel(line),
+    value: formatMoney(line.amountCents),
+  }));
 
 /** Rows of one quantity: its price, and its lines if they say more than the price. */
 function rowsOf(price: QuotedPrice, { pinType, size = "" }: { pinType: PinType; size?: string }, strong: boolean) {
   const { quantity, lines } = price;
-  const details = hasDetail(price)
-    ? lines.map((line, index) => ({ ...lineRow(line), key: `${quantity}-${index}` }))
-    : [];
+  const details = hasDetail(price) ? lineRows(lines, quantity) : [];
   const label = countedPieces({ quantity, pinType }) + size;
   return [...details, { key: String(quantity), label, value: priceInWords(price), strong }];
 }
@@ -216,7 +215,7 @@ export function depositRequest(
     parts: {
       lines: (
         <>
-          {quoted ? <Lines head={["Your quote", "Price"]} rows={quoted.map(lineRow)} /> : null}
+          {quoted ? <Lines head={["Your quote", "Price"]} rows={lineRows(quoted, "line")} /> : null}
           <DepositLines price={order} />
         </>
       ),

@@ -15,7 +15,7 @@ import {
 } from "~/domain/destinations/tax";
 import { regionName } from "~/domain/destinations/tax.schema";
 import { moneyChange } from "~/domain/orders/change";
-import { moneyAfter, paidByColumns } from "~/domain/orders/change-design";
+import { moneyAfter } from "~/domain/orders/change-design";
 import type { App, Viewer } from "~/services/core/app.server";
 import { refreshOpenRooms, roomsOfOrder } from "~/services/core/open-rooms.server";
 import { requireStaff } from "~/services/core/sessions.server";
@@ -27,6 +27,7 @@ import { changeOrder, requireOpenOrder, type Seen } from "~/services/order-manag
 import { statusAfter } from "~/services/order-management/edit-lines.server";
 import {
   allocateRefund,
+  amountDueOf,
   canStillRefund,
   findPaidSoFar,
   makeRequestedRefunds,
@@ -35,16 +36,12 @@ import {
 import { type AnyOrder, getAnyOrder } from "~/services/orders/any-order.server";
 import { updateOrder } from "~/services/orders/orders.server";
 
-/** What is still due of the order itself. An order on terms owes nothing, because its invoice does. */
-const owedCentsOf = ({ kind, order }: AnyOrder) =>
-  kind === "custom" ? order.totalCents - paidByColumns(order) : order.owedCents;
-
 const isSamePlace = (one: Destination | null, other: Destination) =>
   one?.country === other.country && one.state === other.state;
 
 /** True if an order that is paid moves to another state and keeps the sales tax of the old one. */
 export const keepsOldTax = (found: AnyOrder, next: Destination): boolean =>
-  owedCentsOf(found) <= 0 && found.order.taxCents > 0 && !isSamePlace(knownDestination(found.order), next);
+  amountDueOf(found) <= 0 && found.order.taxCents > 0 && !isSamePlace(knownDestination(found.order), next);
 
 async function priceAgain(app: App, { kind, order }: AnyOrder, next: Destination): Promise<DestinationPrice> {
   const terms = await termsOfOrder(app, order);
@@ -81,7 +78,7 @@ export async function planDestination(
   next: Destination,
 ): Promise<Repricing | null> {
   const { kind, order } = found;
-  const owedCents = owedCentsOf(found);
+  const owedCents = amountDueOf(found);
   if (owedCents <= 0 || isSamePlace(knownDestination(order), next)) return null;
   const price = await priceAgain(app, found, next);
   const { shippingCents, taxCents, totalCents } = price;

@@ -19,7 +19,7 @@ import {
   designChanges,
   findDesigns,
   moneyAfter,
-  paidByColumns,
+  owedByColumns,
   priceWithout,
   recalculateDesignPrice,
 } from "~/domain/orders/change-design";
@@ -102,12 +102,10 @@ export async function changeDesign(app: App, wanted: Wanted): Promise<ChangeDone
   return changeOnce(app, {
     find: () => findOrder(app, wanted.id),
     isDone: (order) => (wanted.remove ? isRemoved(app, wanted) : hasDesign(order, wanted)),
-    owedCentsOf,
+    owedCentsOf: owedByColumns,
     write: (order) => writeDesign(app, order, wanted),
   });
 }
-
-const owedCentsOf = (order: CustomOrder) => order.totalCents - paidByColumns(order);
 
 /** Event id of a removal. It contains the version, because the designs have other numbers afterwards. */
 const removalKey = ({ id, version, design }: Wanted) => `removed:${id}:${version}:${design}`;
@@ -141,7 +139,7 @@ async function planDesign(app: App, order: CustomOrder, wanted: Wanted) {
   const price = design
     ? recalculateDesignPrice(sold, design, surcharges, terms)
     : priceWithout(order, sold, surcharges, terms);
-  const owedCents = owedCentsOf(order);
+  const owedCents = owedByColumns(order);
   const difference = allocateRefund({ wasCents: totalCents, owedCents }, price, paid);
   const title = others.length > 0 ? `Design ${wanted.design}` : "";
   const changes = design

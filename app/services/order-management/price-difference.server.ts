@@ -13,13 +13,19 @@ import {
   type Paid,
   settleDifference,
 } from "~/domain/orders/change";
+import { owedByColumns } from "~/domain/orders/change-design";
 import type { App } from "~/services/core/app.server";
 import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { changeRefundPrefix, findBilledTax } from "~/services/ledger/tax.server";
 import { makeRefundNow } from "~/services/order-management/cancel.server";
+import type { AnyOrder } from "~/services/orders/any-order.server";
 import { hasLeft, requestRefund, selectLeft } from "~/services/payments/refunds.server";
 
 const beingPaid = "A payment for this order is being confirmed. Change the order once PayPal has responded.";
+
+/** Amount due of the order itself. An order on terms owes nothing, because its invoice does. */
+export const amountDueOf = ({ kind, order }: AnyOrder): number =>
+  kind === "custom" ? owedByColumns(order) : order.owedCents;
 
 interface PaidSoFar {
   /** Payments that are not fully refunded, newest first. */

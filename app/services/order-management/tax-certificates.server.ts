@@ -8,7 +8,7 @@ import { ShopError } from "~/domain/brand/errors";
 import type { ApproveCertificateInput } from "~/domain/destinations/exemptions.schema";
 import { taxLeft } from "~/domain/destinations/tax";
 import { type Difference, moneyChange, refundedBy, refundsOfTax } from "~/domain/orders/change";
-import { moneyWithoutTax, paidByColumns } from "~/domain/orders/change-design";
+import { moneyWithoutTax } from "~/domain/orders/change-design";
 import { certificateApproved, certificateRefused } from "~/emails/orders/tax-certificate";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -24,6 +24,7 @@ import { enqueueOutbox, noMails, outboxInserts } from "~/services/mail/outbox.se
 import { changeOrder } from "~/services/order-management/change.server";
 import { statusAfter } from "~/services/order-management/edit-lines.server";
 import {
+  amountDueOf,
   canStillRefund,
   findPaidSoFar,
   makeRequestedRefunds,
@@ -133,7 +134,7 @@ async function planWithoutTax(app: App, staff: Viewer, found: AnyOrder): Promise
     found.kind === "regular" ? findOrderInvoice(app, id) : undefined,
   ]);
   const refunds = refundsOfTax(paid.left);
-  const wasOwedCents = found.kind === "custom" ? wasCents - paidByColumns(found.order) : found.order.owedCents;
+  const wasOwedCents = amountDueOf(found);
   const unpaidTaxCents = taxLeft({ taxCents, billedCents: paid.taxCents, amountCents: wasOwedCents });
   const difference = { owedCents: wasOwedCents - unpaidTaxCents, refunds };
   const refundedCents = refundedBy(difference);
