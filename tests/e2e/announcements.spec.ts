@@ -20,6 +20,9 @@ test("Cart and checkout say what each action did", async ({ page }) => {
     /Total \$\d+\.\d\d\./,
     "One more",
   );
+  const quantity = cart.getByRole("spinbutton");
+  await announced.expectAfter(() => quantity.press("ArrowUp"), /Total \$\d+\.\d\d\./, "Quantity of");
+  await expect(quantity).toHaveValue("3");
   await cart.getByLabel("Discount code").fill("fairway10");
   await announced.expectAfter(
     () => cart.getByRole("button", { name: "Apply" }).press("Enter"),
@@ -37,6 +40,15 @@ test("Cart and checkout say what each action did", async ({ page }) => {
   await announced.expectAfter(() => enter(page, "Continue to payment"), "Please enter your full name", "^input");
   await announced.expectAfter(() => fillDetails(page, "ears@club.example"), "", "^h2 Payment");
   await announced.expectAfter(() => payInWindow(page), "Payment received | Pin High", "^main");
+});
+
+test("The buttons of a product in the catalog name it", async ({ page }) => {
+  await page.goto("/wholesale");
+  const card = page.getByRole("listitem").filter({ has: page.locator('a[href="/product/3"]') });
+  const name = await card.getByRole("heading").textContent();
+  for (const action of ["One less", "One more"])
+    await expect(card.getByRole("button", { name: `${action} Quantity of ${name}`, exact: true })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Add to Cart" })).toHaveAccessibleDescription(`Quantity of ${name}`);
 });
 
 test("A removed line and a new total are announced, and the focus stays in the cart", async ({ page }) => {

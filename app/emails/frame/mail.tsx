@@ -1,5 +1,5 @@
 import { compile } from "html-to-text";
-import { type CSSProperties, Fragment, type ReactNode } from "react";
+import { Children, type CSSProperties, Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
@@ -255,9 +255,23 @@ export const toText = (html: string): string =>
 
 export function Heading({ children }: { children: ReactNode }) {
   return (
-    <h1 style={{ fontFamily: serif, fontSize: 26, lineHeight: 1.2, margin: "0 0 16px", color: fairway }}>{children}</h1>
+    <h1 style={{ fontFamily: serif, fontSize: 26, lineHeight: 1.2, margin: "0 0 16px", color: fairway }}>
+      {Children.map(children, (child) => (typeof child === "string" ? withWholeIds(child) : child))}
+    </h1>
   );
 }
+
+/** Keeps the number of a record on one line, because phones break it at its hyphen. */
+export const withWholeIds = (text: string): ReactNode =>
+  text.split(/\b([A-Z]{2,3}-[A-Z0-9]{6,12})\b/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} style={{ whiteSpace: "nowrap" }}>
+        {part}
+      </span>
+    ),
+  );
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={{ margin: "0 0 16px" }}>{children}</p>;

@@ -2,7 +2,7 @@ import { marked, type Token, type Tokens } from "marked";
 import { createContext, Fragment, type ReactNode, use } from "react";
 import { fillPlaceholders } from "~/domain/emails/templates";
 import { unescapeHtml } from "~/domain/text/html";
-import { Action, Heading, originMark, TextLink } from "~/emails/frame/mail";
+import { Action, Heading, originMark, TextLink, withWholeIds } from "~/emails/frame/mail";
 
 export interface Filling {
   /** Placeholders within a sentence. Their values are never parsed as Markdown. */
@@ -78,9 +78,13 @@ function renderToken(token: Token, key: number): ReactNode {
   }
 }
 
+const HeadingContext = createContext(false);
+
 function Words({ text }: { text: string }) {
   const filling = use(FillingContext);
-  return filling ? fillPlaceholders(text, filling.facts) : text;
+  const isHeading = use(HeadingContext);
+  const filled = filling ? fillPlaceholders(text, filling.facts) : text;
+  return isHeading ? withWholeIds(filled) : filled;
 }
 
 /** A bold link alone in its paragraph becomes the button. */
@@ -112,7 +116,12 @@ function PictureOf({ href, alt }: { href: string; alt: string }) {
 const isLinkable = (href: string) => /^(https:\/\/|mailto:|tel:)/i.test(href);
 
 function HeadingOf({ depth, text }: { depth: number; text: ReactNode }) {
-  if (depth === 1) return <Heading>{text}</Heading>;
+  if (depth === 1)
+    return (
+      <HeadingContext value={true}>
+        <Heading>{text}</Heading>
+      </HeadingContext>
+    );
   const Level = depth === 2 ? "h2" : "h3";
   return <Level style={heading}>{text}</Level>;
 }

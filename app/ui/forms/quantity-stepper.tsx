@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 
 interface QuantityStepperProps {
   /** Label for screen readers: "Quantity of Azalea Pin". */
@@ -20,7 +20,8 @@ interface QuantityStepperProps {
 }
 
 /**
- * Minus button, number input and plus button (styled in components.css). A typed number applies on Enter and on blur. At a limit the
+ * Minus button, number input and plus button (styled in components.css). A typed number applies on Enter and on blur, a
+ * step by button or arrow key at once. At a limit the
  * button is not disabled, because a disabled button would lose the focus.
  */
 export function QuantityStepper({
@@ -38,24 +39,31 @@ export function QuantityStepper({
 }: QuantityStepperProps) {
   const min = removeLabel ? 0 : 1;
   const [typed, setTyped] = useState<string>();
+  const apply = (wanted: number, least = min) => {
+    const allowed = Math.min(Math.max(wanted, least), max);
+    setTyped(undefined);
+    // Also false for an empty field, which is NaN.
+    if (allowed - value) onChange(allowed);
+  };
   const commit = () => {
     const wanted = Number.parseInt(typed ?? "", 10);
-    setTyped(undefined);
-    if (Number.isNaN(wanted)) return;
-    const allowed = Math.min(Math.max(wanted, min), max);
     if (wanted > max) onOver?.();
-    if (allowed !== value) onChange(allowed);
+    apply(wanted);
   };
+  const group = useId();
+  // A button is named by its own label and the group's: "One more Quantity of Azalea Pin".
+  const partOf = (id: string) => ({ id, "aria-labelledby": `${id} ${labelledBy ?? group}` });
   const named = { "aria-label": label, "aria-labelledby": labelledBy };
   const removes = removeLabel && value === 1;
   return (
-    <fieldset {...named} className="stepper">
+    <fieldset {...named} id={group} className="stepper">
       <button
         type="button"
+        {...(removes ? undefined : partOf(`${group}-`))}
         aria-label={removes ? removeLabel : "One less"}
         disabled={disabled}
         aria-disabled={value <= min || undefined}
-        onClick={() => value > min && onChange(value - 1)}
+        onClick={() => apply(value - 1)}
       />
       <input
         type="number"
@@ -72,14 +80,22 @@ export function QuantityStepper({
           if (currentTarget.valueAsNumber >= min) onTyping?.(Math.trunc(currentTarget.valueAsNumber));
         }}
         onBlur={commit}
-        onKeyDown={(event) => event.key === "Enter" && commit()}
+        onKeyDown={(event) => {
+          const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+          if (by) {
+            // The browser's own steps would apply only on blur. An arrow key never removes a line.
+            event.preventDefault();
+            apply(Number(typed ?? value) + by, 1);
+          } else if (event.key === "Enter") commit();
+        }}
       />
       <button
         type="button"
+        {...partOf(`${group}+`)}
         aria-label="One more"
         disabled={disabled}
         aria-disabled={value >= max || undefined}
-        onClick={() => value < max && onChange(value + 1)}
+        onClick={() => apply(value + 1)}
       />
     </fieldset>
   );

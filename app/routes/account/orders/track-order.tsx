@@ -8,6 +8,7 @@ import { processSteps } from "~/domain/custom-orders/custom-orders";
 import { certificateUpload } from "~/domain/destinations/exemptions.schema";
 import { accountNotices } from "~/domain/messages/account";
 import { screens, trackNotices } from "~/domain/messages/messages";
+import { formatCount } from "~/domain/text/counts";
 import { readTypedId } from "~/domain/text/ids";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -221,6 +222,7 @@ function Orders({ tracked, search, receivedId }: OrdersProps) {
   const isCustom = search.type !== "regular";
   const regular = tracked.regular.filter(matches);
   const custom = tracked.custom.filter(matches);
+  const [shown, all] = isCustom ? [custom, tracked.custom] : [regular, tracked.regular];
   usePurchase(tracked, search.fromCheckout === "true" ? search.id : "");
   useForgottenDetails(search.fromCheckout === "true");
   useForgottenDesign(isCustom && search.fromCheckout === "true" && search.id !== "");
@@ -249,7 +251,10 @@ function Orders({ tracked, search, receivedId }: OrdersProps) {
           />
         </label>
       </div>
-      <ul className="mt-6 space-y-5">
+      <p role="status" className="mt-4 min-h-6 text-muted text-sm">
+        {filter === "" ? null : `Showing ${formatCount(shown.length)} of ${formatCount(all.length)} orders`}
+      </p>
+      <ul className="mt-2 space-y-5">
         {isCustom
           ? custom.map((order) => (
               <CustomOrderCard
@@ -270,9 +275,7 @@ function Orders({ tracked, search, receivedId }: OrdersProps) {
             ))}
       </ul>
       {tracked.viewer && !tracked.viewer.emailVerified ? <ConfirmEmail email={tracked.viewer.email} /> : null}
-      {(isCustom ? custom : regular).length === 0 ? (
-        <EmptyState title={isCustom ? screens.noCustomOrders : screens.noRegularOrders} />
-      ) : null}
+      {shown.length === 0 ? <EmptyState title={isCustom ? screens.noCustomOrders : screens.noRegularOrders} /> : null}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { formatDateTime } from "~/domain/calendar/calendar";
 import { mailBadge } from "~/domain/campaigns/outbox";
@@ -30,12 +30,13 @@ export function Conversation({ conversation, customerEmail }: ConversationProps)
   // New messages stay marked until the page is left, although opening the page marks them as read on the server.
   const [fresh] = useState(() => entries.flatMap((one) => (one.kind === "message" && !one.readAt ? [one.id] : [])));
   const replies = entries.filter((one) => one.kind === "message" && one.direction === "out").length;
+  const newest = useNewReply(replies);
   return (
     <div className="space-y-4">
       {entries.length > 0 ? (
         <ol aria-label="Messages" className="space-y-3">
-          {entries.map((entry) => (
-            <li key={entry.id}>
+          {entries.map((entry, at) => (
+            <li key={entry.id} ref={at === entries.length - 1 ? newest : undefined} tabIndex={-1}>
               {entry.kind === "email" ? (
                 <SentEmail email={entry} />
               ) : (
@@ -50,6 +51,17 @@ export function Conversation({ conversation, customerEmail }: ConversationProps)
       <ReplyForm key={replies} record={record} replyKey={conversation.replyKey} to={replyTo ?? customerEmail} />
     </div>
   );
+}
+
+/** Moves the focus to a reply that was just sent, because its form is replaced and leaves the window (pages-18). */
+function useNewReply(replies: number) {
+  const newest = useRef<HTMLLIElement>(null);
+  const shown = useRef(replies);
+  useEffect(() => {
+    if (replies > shown.current) newest.current?.focus();
+    shown.current = replies;
+  }, [replies]);
+  return newest;
 }
 
 function useMarkRead({ record, unreadUntil }: ConversationData) {

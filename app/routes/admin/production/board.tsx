@@ -312,8 +312,14 @@ function MoveItems({ card, stages, move }: Pick<CardProps, "card" | "stages" | "
       {stages
         .filter(({ id }) => id !== card.stage)
         .map((stage) => (
-          <DropdownItem key={stage.id} disabled={!canEnter(stage, card.phase)} onSelect={() => move(card.id, stage.id)}>
+          // Not disabled, because the refused move says why.
+          <DropdownItem
+            key={stage.id}
+            className={canEnter(stage, card.phase) ? undefined : "text-muted"}
+            onSelect={() => move(card.id, stage.id)}
+          >
             {stage.name}
+            {canEnter(stage, card.phase) ? null : <span className="text-xs">not yet</span>}
           </DropdownItem>
         ))}
     </DropdownGroup>

@@ -49,6 +49,10 @@ function ToDo({ task }: { task: Task }) {
       className={cx("block min-h-9 hover:underline max-sm:min-h-11", isTheirs && "font-normal text-muted")}
     >
       {act}
+      <span className="sr-only">
+        : {task.name}
+        {task.kind === "lowStock" ? "" : `, ${task.recordId}`}.
+      </span>
       <span className="block font-normal text-muted text-xs">{isTheirs ? `${why} ${formatDate(task.due)}` : why}</span>
     </Link>
   );

@@ -116,6 +116,7 @@ export function AddForm({ product, size = "md", quantityLabelledBy, adding, onSu
       />
       <Button
         {...sends}
+        aria-describedby={quantityLabelledBy}
         size={isLarge ? "lg" : null}
         disabled={!sellable}
         pending={adding}

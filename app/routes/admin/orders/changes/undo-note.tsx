@@ -46,7 +46,8 @@ export function UndoProvider({ children }: { children: ReactNode }) {
       if (seen.current.has(changes)) return;
       seen.current.add(changes);
       setSaved((all) => [...all.filter((one) => one.id !== id && !one.isOver), { ...change, isOver: false }]);
-      announce(`${savedNote} Undo is at the top of the page.`);
+      const isInDialog = document.querySelector('[role="dialog"]') !== null;
+      announce(`${savedNote} Undo is ${isInDialog ? "next to what you changed" : "at the top of the page"}.`);
       setTimeout(
         () => setSaved((all) => all.map((one) => (one.changes === changes ? { ...one, isOver: true } : one))),
         undoSeconds * 1000,
