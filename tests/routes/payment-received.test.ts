@@ -44,7 +44,7 @@ describe("after a payment", () => {
     const [thanks = ""] = /<[^>]*id="paid".*?<\/ul>/s.exec(await open(path, id)) ?? [];
     expect(thanks, "a pin without a picture").toMatch(/<img [^>]*src="\/art\/mark\.svg" alt=""/);
     expect(words).toContain("1 Fairway Carlsbad, CA 92008, USA");
-    expect(words).toMatch(/Ships by \w+ \d+, 20\d\d/);
+    expect(words).toMatch(/Ships by \w+ \d+, 20\d\d Arrives by \w+ \d+, 20\d\d\./);
     const stranger = await read(path);
     expect(stranger).not.toContain("Payment received");
     expect(stranger).not.toContain(buyer.customer.email);

@@ -15,6 +15,7 @@ import { listOffered, listProducts } from "~/services/catalog/catalog.server";
 import { saveSettings } from "~/services/core/settings.server";
 import { demoProducts } from "../../../scripts/seed/products";
 import { planOf, recordedAdmin } from "../../support/assertions/recorder";
+import { readable } from "../../support/assertions/says";
 import { appAs } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
 import { send } from "../../support/fixtures/requests";
@@ -173,6 +174,14 @@ describe("filters", () => {
     expect(page).toMatch(/<option [^>]*value="purple"[^>]* selected=""/);
     expect(page).toMatch(/<input type="checkbox"[^>]* checked=""/);
     expect(page).toMatch(/<link rel="canonical" href="[^"]+\/wholesale"/);
+  });
+
+  it("A card shows the lowest price that the stock allows", async () => {
+    const cardOf = async (word: string) => readable(await (await send("GET", `/wholesale?q=${word}`)).text());
+    // 86, 24 and 8 in stock.
+    expect(await cardOf("azalea")).toContain("$10.00\u00a0at\u00a025+");
+    expect(await cardOf("champion")).toContain("$13.95\u00a0at\u00a010+");
+    expect(await cardOf("jacket")).not.toContain("\u00a0at\u00a0");
   });
 });
 

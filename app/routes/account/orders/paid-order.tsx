@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
-import { mockupBy, promisedDayOf, promiseOf, shipByDay } from "~/domain/calendar/schedule";
+import { catalogArrival, mockupBy, promisedDayOf, promiseOf, shipByDay } from "~/domain/calendar/schedule";
 import { placeholderPicture } from "~/domain/catalog/catalog";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { needByNote } from "~/domain/designer/need-by";
@@ -76,7 +76,7 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
         ]}
         share={items[0] ? <ShareButton {...sharedPin(items)} /> : null}
         when={`Ships by ${formatDate(shipByDay(createdAt, hours))}`}
-        next="We'll email your tracking number."
+        next={`Arrives by ${formatDate(catalogArrival(createdAt, hours))}. We'll email your tracking number.`}
       />
     );
   }

@@ -60,15 +60,16 @@ export const ProductCard = memo(function ProductCard({ product, eager, isFirst, 
 });
 
 function CardPrice({ product }: { product: ProductCardData }) {
-  const { priceCents } = product;
-  const best = volumeTiers[0];
+  const { priceCents, stockQuantity } = product;
+  // The lowest price that the stock allows, like on the product's page.
+  const best = volumeTiers.find(({ minQuantity, percentOff }) => percentOff && minQuantity <= stockQuantity);
   const isFree = isFreePromo(product);
   return (
     <p>
       <b>{isFree ? "FREE" : formatMoney(priceCents)}</b>
       {isFree
         ? " limited time"
-        : ` ${formatMoney(unitPriceCents(priceCents, best.minQuantity))}\u00a0at\u00a0${best.minQuantity}+`}
+        : best && ` ${formatMoney(unitPriceCents(priceCents, best.minQuantity))}\u00a0at\u00a0${best.minQuantity}+`}
     </p>
   );
 }
