@@ -1,7 +1,7 @@
 // Tests the list of orders and the panels of its records: badges, sorting, counts, two columns, and the focus on the next step.
 import { adminSizes } from "../support/fixtures/sizes";
 import { buy } from "./support/purchase";
-import { newQuote, openStudio, requestAsStaff, signInAsStaff } from "./support/staff";
+import { newQuote, openStudio, requestAsStaff, signInAsStaff, sortBy } from "./support/staff";
 import { boxOf, eachSize, expect, test } from "./support/test";
 
 eachSize(adminSizes, "desktop", (device) => {
@@ -16,10 +16,10 @@ eachSize(adminSizes, "desktop", (device) => {
         all.map((row) => Number(/\$([\d,]+\.\d\d)/.exec(row.textContent ?? "")?.[1]?.replace(",", ""))),
       );
     const shown = await amounts();
-    await page.getByRole("link", { name: "Total", exact: true }).click();
+    await sortBy(page, "Total", "ascending");
     await expect(page).toHaveURL(/sort=total/);
     await expect.poll(amounts).toEqual(shown.toSorted((a, b) => a - b));
-    await page.getByRole("link", { name: "Total", exact: true }).click();
+    await sortBy(page, "Total", "descending");
     await expect.poll(amounts).toEqual(shown.toSorted((a, b) => b - a));
     await expectAccessible();
   });

@@ -144,7 +144,13 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
   ],
   [
     "codes",
-    { q: ["large1", "L"], state: ["active", "used-up"], source: ["newsletter"], before: before("7") },
+    {
+      q: ["large1", "L"],
+      state: ["active", "used-up"],
+      source: ["newsletter"],
+      before: before("7"),
+      sort: ["date", "-uses", "uses"],
+    },
     (app, query) => listDiscountCodes(app, discountFilter.parse(query)),
   ],
   [
@@ -162,39 +168,54 @@ const lists: [string, Record<string, string[]>, (app: App, query: Query) => Prom
   ],
   [
     "posts",
-    { state: ["published", "draft"], category: ["tips"], before: before("7") },
+    {
+      state: ["published", "draft"],
+      category: ["tips"],
+      before: before("7"),
+      sort: ["date", "-views", "views", "-published", "published"],
+    },
     (app, query) => listPostsForStaff(app, postFilter.parse(query)),
   ],
   [
     "contacts",
-    { q: ["customer 12", "club", ...emails], show: ["order", "consent", "suppressed"], before: before("7") },
+    {
+      q: ["customer 12", "club", ...emails],
+      show: ["order", "consent", "suppressed"],
+      before: before("7"),
+      sort: ["date"],
+    },
     listContacts,
   ],
   ["users", { q: emails, before: before("US-X") }, (app, query) => listUsers(app, userFilter.parse(query))],
   [
     "audit log",
-    { subject: ["order PH-LRG0000001"], actor: ["admin"], before: before("7"), ...days },
+    { subject: ["order PH-LRG0000001"], actor: ["admin"], before: before("7"), ...days, sort: ["date"] },
     (app, query) => listAudit(app, auditFilter.parse(query)),
   ],
   [
     "reviews",
-    { status: ["approved"], before: before("RV-X") },
-    (app, query) => listReviews(app, { ...reviewFilter.parse(query), before: query.before }),
+    { status: ["approved"], before: before("RV-X"), sort: ["date", "-rating", "rating"] },
+    (app, query) => listReviews(app, reviewFilter.parse(query)),
   ],
   [
     "rooms",
-    { q: ["QR-LRG00001", "Customer 199", ...emails], state: ["open", "ended", "news"], before: before("RM-X") },
+    {
+      q: ["QR-LRG00001", "Customer 199", ...emails],
+      state: ["open", "ended", "news"],
+      before: before("RM-X"),
+      sort: ["date"],
+    },
     (app, query) => listRooms(app, roomFilter.parse(query)),
   ],
-  ["discrepancies", { before: before("MM-X") }, listDiscrepancies],
+  ["discrepancies", { before: before("MM-X"), sort: ["date"] }, listDiscrepancies],
   [
     "outbox",
-    { q: emails, state: ["unsent", "sent"], before: before("OM-X") },
+    { q: emails, state: ["unsent", "sent"], before: before("OM-X"), sort: ["date"] },
     (app, query) => listOutbox(app, outboxFilter.parse(query)),
   ],
   [
     "the Inbox",
-    { show: ["open", "all"], before: before("MS-X") },
+    { show: ["open", "all"], before: before("MS-X"), sort: ["date"] },
     (app, query) => listInbox(app, inboxQuery.parse(query)),
   ],
   ["automations", { before: before("review-X") }, (app, query) => getAutomations(app, query.before)],

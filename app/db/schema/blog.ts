@@ -33,6 +33,8 @@ export const blogPosts = sqliteTable(
     index("blog_posts_published").on(t.isPublished, t.publishedAt),
     index("blog_posts_category").on(t.isPublished, t.category, t.publishedAt),
     index("blog_posts_created").on(t.createdAt),
+    index("blog_posts_views").on(t.viewCount),
+    index("blog_posts_published_first").on(sql`case when published_at is null then 0 else published_at end`),
   ],
 );
 

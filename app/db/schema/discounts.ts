@@ -29,6 +29,7 @@ export const discountCodes = sqliteTable(
   },
   (t) => [
     index("discount_codes_created").on(t.createdAt),
+    index("discount_codes_used").on(t.currentUses),
     check("discount_codes_value", sql`${t.discountValue} > 0`),
     check("discount_codes_percent", sql`${t.discountType} <> 'percentage' or ${t.discountValue} <= 100`),
     check(limits.codeUses, sql`${t.maxUses} is null or ${t.currentUses} <= ${t.maxUses}`),

@@ -31,6 +31,7 @@ export const reviews = sqliteTable(
     uniqueIndex("reviews_once").on(t.productId, t.userId),
     uniqueIndex("reviews_once_inbox").on(t.productId, t.inboxKey),
     index("reviews_status").on(t.status, t.createdAt),
+    index("reviews_status_rating").on(t.status, t.rating),
     check("reviews_rating", sql`${t.rating} between 1 and 5`),
   ],
 );

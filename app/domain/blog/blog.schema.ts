@@ -46,6 +46,7 @@ export type PostInput = z.output<typeof postInput>;
 export const postFilter = z.object({
   state: z.enum(["published", "draft"]).optional().catch(undefined),
   category: z.enum(blogCategories).optional().catch(undefined),
+  sort: z.enum(["-date", "date", "-views", "views", "-published", "published"]).catch("-date").default("-date"),
   ...pageQuery.shape,
 });
 export type PostFilter = z.output<typeof postFilter>;

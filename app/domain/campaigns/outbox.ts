@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
-import { pageQuery } from "~/domain/forms/fields";
+import { byDate, pageQuery } from "~/domain/forms/fields";
 
 export const mailStates = ["queued", "sending", "retrying", "sent", "failed", "skipped", "unknown"] as const;
 
@@ -66,6 +66,7 @@ export const outboxFilter = z.object({
     .enum([...mailStates, "unsent"])
     .optional()
     .catch(undefined),
+  sort: byDate,
   ...pageQuery.shape,
 });
 export type OutboxFilter = z.output<typeof outboxFilter>;

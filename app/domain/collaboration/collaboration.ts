@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
 import {
+  byDate,
   emailField,
   line,
   notTheShop,
@@ -259,6 +260,7 @@ const roomStates = ["open", "ended", "news"] as const;
 export const roomFilter = z.object({
   q: z.string().trim().max(60).catch("").default(""),
   state: z.enum(roomStates).optional().catch(undefined),
+  sort: byDate,
   ...pageQuery.shape,
 });
 export type RoomFilter = z.output<typeof roomFilter>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField, flag, line, pageQuery, paragraph } from "~/domain/forms/fields";
+import { byDate, emailField, flag, line, pageQuery, paragraph } from "~/domain/forms/fields";
 
 const messageId = z.string().min(1).max(64);
 
@@ -32,6 +32,7 @@ export const assignInput = z.object({
 export const inboxQuery = z.object({
   show: z.enum(["open", "all"]).catch("open").default("open"),
   message: z.string().max(64).optional().catch(undefined),
+  sort: byDate,
   ...pageQuery.shape,
 });
 export type InboxQuery = z.output<typeof inboxQuery>;

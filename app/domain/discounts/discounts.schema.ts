@@ -56,6 +56,7 @@ export const discountFilter = z.object({
   q: z.string().trim().max(40).catch("").default(""),
   state: z.enum(codeStates).optional().catch(undefined),
   source: z.enum(["staff", "newsletter"]).catch("staff").default("staff"),
+  sort: z.enum(["-date", "date", "-uses", "uses"]).catch("-date").default("-date"),
   ...pageQuery.shape,
 });
 export type DiscountFilter = z.output<typeof discountFilter>;

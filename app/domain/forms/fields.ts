@@ -163,6 +163,9 @@ export const pageQuery = z.object({
     .catch(undefined),
 });
 
+/** Order of a list by time. Without a minus sign the oldest comes first. */
+export const byDate = z.enum(["-date", "date"]).catch("-date").default("-date");
+
 const webAddress = /:\/\/|\bwww\.|[.。](?:\p{L}{2,}|xn--[\p{L}\d-]+)(?:[/?#]|:\d)|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
 
 /** For names, which emails contain: refuses web addresses. A bare domain may be the name of a company. */

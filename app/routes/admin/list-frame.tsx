@@ -5,9 +5,21 @@ import { Form, Link, useSearchParams, useSubmit } from "react-router";
 import { hiddenParam } from "~/domain/settings/views";
 import { isTooShort } from "~/domain/text/search-terms";
 import { Button, buttonClass } from "~/ui/button";
+import type { Column } from "~/ui/lists/data-table";
+
+/** Filters and views of a list. On phones they share two rows, and the filters open below the search box. */
+export function ListControls({ children }: { children: ReactNode }) {
+  return (
+    <div className="gap-x-3 gap-y-5 max-sm:flex max-sm:flex-wrap max-sm:items-end max-sm:gap-y-3 sm:grid max-sm:*:contents">
+      {children}
+    </div>
+  );
+}
 
 interface FilterBarProps {
   search?: { label: string; placeholder: string };
+  /** Columns of the table. On phones, whose cards have no headings, the sortable ones are choices of a filter. */
+  columns?: readonly Pick<Column<never>, "key" | "header" | "sortable">[];
   /** Named selects and date inputs. Changing one applies it immediately. */
   children?: ReactNode;
   /** URL parameters to keep that are not filters, such as the tab. */
@@ -15,7 +27,7 @@ interface FilterBarProps {
 }
 
 /** Filters of a list. They are in the URL and work before JavaScript arrives. */
-export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
+export function FilterBar({ search, columns = [], children, keep = [] }: FilterBarProps) {
   const [params] = useSearchParams();
   const submit = useSubmit();
   const text = params.get("q") ?? "";
@@ -24,11 +36,27 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
     ([key, value]) => value && key !== "before" && key !== "page" && key !== "sort" && !staying.includes(key),
   );
   const kept = staying.flatMap((name) => params.getAll(name).map((value) => ({ name, value })));
+  const sorts = columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ key, header }) => [
+      { value: key, label: `${header}, ascending` },
+      { value: `-${key}`, label: `${header}, descending` },
+    ]);
+  const filters = (
+    <>
+      {children}
+      {sorts.length > 0 ? (
+        <div className="contents sm:hidden">
+          <FilterSelect name="sort" label="Sort" all="Default order" options={sorts} />
+        </div>
+      ) : null}
+    </>
+  );
   return (
     <Form
       role="search"
       preventScrollReset
-      className="flex flex-wrap items-end gap-3"
+      className={cx("flex flex-wrap items-end gap-3", !search && !children && "sm:hidden")}
       onChange={(event) => {
         const box = event.target as unknown as HTMLInputElement;
         if (box.type !== "search" && (box.type !== "date" || box.validity.valid)) submit(event.currentTarget);
@@ -38,7 +66,7 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
         <input key={name + value} type="hidden" name={name} value={value} />
       ))}
       {search ? (
-        <label className="flex min-w-56 grow flex-col gap-1 font-medium text-sm">
+        <label className="flex min-w-56 grow flex-col gap-1 font-medium text-sm max-sm:min-w-40 max-sm:basis-0">
           {search.label}
           <span className="relative">
             <Search className="absolute top-3.5 left-3 size-4 text-muted" aria-hidden="true" />
@@ -54,8 +82,8 @@ export function FilterBar({ search, children, keep = [] }: FilterBarProps) {
           </span>
         </label>
       ) : null}
-      {search && children ? <MoreFilters isOpen={isFiltered}>{children}</MoreFilters> : children}
-      <Button type="submit" variant="outline" className="max-sm:grow">
+      {search || sorts.length > 0 ? <MoreFilters isOpen={isFiltered}>{filters}</MoreFilters> : filters}
+      <Button type="submit" variant="outline">
         Apply
       </Button>
       {isFiltered ? (
@@ -86,11 +114,11 @@ export function SearchEverything() {
   );
 }
 
-/** Filters next to the search box. They are collapsed on phones, so that the list is visible. */
+/** Filters of a list. They are collapsed on phones, so that the list is visible. */
 function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <>
-      <label className={cx(buttonClass({ variant: "outline" }), "peer has-checked:bg-sunken max-sm:grow sm:hidden")}>
+      <label className={cx(buttonClass({ variant: "outline", size: "snug" }), "peer has-checked:bg-sunken sm:hidden")}>
         {/* The button has no name, so it is neither sent nor treated as a filter. */}
         <input
           type="checkbox"
@@ -101,7 +129,7 @@ function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNod
         <SlidersHorizontal className="size-4" aria-hidden="true" />
         Filters
       </label>
-      <div className="contents max-sm:hidden max-sm:w-full max-sm:flex-wrap max-sm:gap-3 max-sm:peer-has-checked:order-last max-sm:peer-has-checked:flex">
+      <div className="contents max-sm:hidden max-sm:w-full max-sm:flex-wrap max-sm:gap-3 max-sm:peer-has-checked:flex">
         {children}
       </div>
     </>
@@ -159,6 +187,13 @@ export function FilterText({ name, label, placeholder, isShort = false }: Filter
         className="control"
       />
     </label>
+  );
+}
+
+/** Order of a list that is no table, whose rows have no headings to sort by. */
+export function SortByDate() {
+  return (
+    <FilterSelect name="sort" label="Sort" all="Newest first" options={[{ value: "date", label: "Oldest first" }]} />
   );
 }
 

@@ -1,6 +1,6 @@
 // Staff's editing of blog posts. Writes `blog_posts` (owned by services/blog). Guarantees that HTML is sanitized before
 // it is saved, that the later of two editors is refused, and that a published post keeps its first publication date.
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { marked } from "marked";
 import { runBatch } from "~/db/client.server";
 import { blogPosts, blogViews } from "~/db/schema";
@@ -11,29 +11,43 @@ import { sanitizePostHtml } from "~/services/blog/html.server";
 import { claimPictures } from "~/services/blog/pictures.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
+import { countRows, inOrder, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 
-export async function listPostsForStaff(app: App, { state, category, before }: PostFilter) {
+/** Drafts come before all published posts. The expression has an index. */
+const publishedSort = sql`case when published_at is null then 0 else published_at end`;
+
+export async function listPostsForStaff(app: App, filter: PostFilter) {
+  const { state, category, sort } = filter;
   const { id, title, slug, category: of, isPublished, publishedAt, viewCount, createdAt } = blogPosts;
-  const where: (SQL | undefined)[] = [
+  const matches = and(
     state ? eq(isPublished, state === "published") : undefined,
     category ? eq(of, category) : undefined,
-    olderThan(createdAt, id, before),
-  ];
-  const [rows] = await Promise.all([
+  );
+  const by = sort.replace("-", "");
+  const { beyond, order } = inOrder(
+    by === "views" ? viewCount : by === "published" ? publishedSort : createdAt,
+    id,
+    filter,
+  );
+  const [rows, total] = await Promise.all([
     app.read(
       app.db
         .select({ id, title, slug, category: of, isPublished, publishedAt, viewCount, createdAt })
         .from(blogPosts)
-        .where(and(...where))
-        .orderBy(desc(createdAt), desc(id))
+        .where(and(matches, beyond))
+        .orderBy(...order)
         .limit(pageSize + 1),
     ),
+    countRows(app, blogPosts, and(matches, inOrder(createdAt, id, {}).beyond)),
     requireStaff(app),
   ]);
-  return pageOf(rows);
+  const shown = pageOf(rows, pageSize, (post) => {
+    if (by === "views") return post.viewCount;
+    return by === "published" ? (post.publishedAt?.getTime() ?? 0) : post.createdAt.getTime();
+  });
+  return { ...shown, total };
 }
 
 export async function getPostForStaff(app: App, id: number): Promise<Post> {

@@ -1,7 +1,7 @@
 // Everyone the shop may email. Owns: contacts. Guarantees campaigns-8: one row per address, whether the address came
 // from an order, an account, the newsletter, a quote or an import.
 
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { contacts, customOrders, orders, quoteRequests, suppressions, tournamentContacts, users } from "~/db/schema";
@@ -15,7 +15,7 @@ import { foldText } from "~/domain/text/fold";
 import { isListed, notesSource } from "~/services/campaigns/audience.server";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import { countRows, inOrder, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 
 /** Returns statements that add everyone who ordered, registered or asked for a quote. */
@@ -43,6 +43,7 @@ export interface ContactFilter {
   q?: string;
   /** A source ("order", "account", "newsletter", "quote", "import"), or "suppressed", or "consent". */
   show?: string;
+  sort?: string;
   before?: string;
 }
 
@@ -59,7 +60,7 @@ function startsAnything(q: string): SQL | undefined {
  * Returns one page of contacts with the reason for a suppression, newest first (staff only). The suppressed list is
  * sorted by the time of suppression.
  */
-export async function listContacts(app: App, { q = "", show, before }: ContactFilter) {
+export async function listContacts(app: App, { q = "", show, sort, before }: ContactFilter) {
   const isSuppressed = show === "suppressed";
   const shown: Record<string, SQL | undefined> = {
     suppressed: isNotNull(suppressions.email),
@@ -69,7 +70,14 @@ export async function listContacts(app: App, { q = "", show, before }: ContactFi
   const listed = isSuppressed ? suppressions.createdAt : contacts.createdAt;
   const at = q ? unindexed(listed) : listed;
   const { id, email, name, company, source, consentAt, createdAt } = contacts;
-  const [rows] = await Promise.all([
+  const { beyond, order } = inOrder(at, id, { sort, before });
+  const matches = and(
+    q ? startsAnything(q) : undefined,
+    isSuppressed ? undefined : isListed,
+    show ? (shown[show] ?? sql`${q ? unindexed(source) : source} = ${show}`) : undefined,
+  );
+  const joined = sql`${contacts} left join ${suppressions} on ${eq(suppressions.email, email)}`;
+  const [rows, total] = await Promise.all([
     app.read(
       app.db
         .select({
@@ -85,21 +93,15 @@ export async function listContacts(app: App, { q = "", show, before }: ContactFi
         })
         .from(contacts)
         .leftJoin(suppressions, eq(suppressions.email, contacts.email))
-        .where(
-          and(
-            q ? startsAnything(q) : undefined,
-            isSuppressed ? undefined : isListed,
-            show ? (shown[show] ?? sql`${q ? unindexed(contacts.source) : contacts.source} = ${show}`) : undefined,
-            olderThan(at, contacts.id, before),
-          ),
-        )
-        .orderBy(desc(at), desc(contacts.id))
+        .where(and(matches, beyond))
+        .orderBy(...order)
         .limit(pageSize + 1),
     ),
+    countRows(app, joined, and(matches, inOrder(at, id, {}).beyond)),
     requireStaff(app),
   ]);
   const { next } = pageOf(rows.map(({ id, listedAt }) => ({ id, createdAt: listedAt })));
-  return { rows: rows.slice(0, pageSize).map(({ listedAt: _, ...row }) => row), next };
+  return { rows: rows.slice(0, pageSize).map(({ listedAt: _, ...row }) => row), next, total };
 }
 
 export type ContactView = Awaited<ReturnType<typeof listContacts>>["rows"][number];

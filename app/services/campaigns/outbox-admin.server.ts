@@ -1,6 +1,6 @@
 // Staff's list of sent emails, including campaigns, and resending. Owns no table.
 
-import { and, desc, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { columnsOf } from "~/db/client.server";
 import { emailCampaigns, outboxMessages } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
@@ -18,19 +18,18 @@ import { type Campaign, campaignTemplate, fillCampaignMail } from "~/services/ca
 import type { App } from "~/services/core/app.server";
 import { addAuditOfChange } from "~/services/core/audit.server";
 import { replyAddress } from "~/services/core/links/reply-address.server";
-import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import { countRows, inOrder, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { enqueueOutbox, isToErasedCustomer, updateMails } from "~/services/mail/outbox.server";
 
 /** Filters by state, then by address, then by time, because each has its own index. */
-function outboxFilter({ to, q, state, before }: OutboxQuery): SQL | undefined {
+function outboxFilter({ to, q, state }: OutboxQuery): SQL | undefined {
   const address = state ? unindexed(outboxMessages.to) : outboxMessages.to;
   const states = state === "unsent" ? unsentStates : state ? [state] : [];
   return and(
     to ? sql`${address} = ${normaliseEmail(to)}` : undefined,
     q ? startsWith(address, q) : undefined,
     states.length > 0 ? inArray(outboxMessages.state, [...states]) : undefined,
-    olderThan(timeOf({ q, state }), outboxMessages.id, before),
   );
 }
 
@@ -46,16 +45,19 @@ type OutboxQuery = Partial<OutboxFilter> & { to?: string };
  * (email-5). A local shop sends no email, so its owners follow them here.
  */
 export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageSize) {
-  const [rows, { role }] = await Promise.all([
+  const { beyond, order } = inOrder(timeOf(query), outboxMessages.id, query);
+  const first = inOrder(timeOf(query), outboxMessages.id, {});
+  const [rows, total, { role }] = await Promise.all([
     app.read(
       app.db
         .select({ row: columnsOf(outboxMessages, "row"), campaign: columnsOf(emailCampaigns, "campaign") })
         .from(outboxMessages)
         .leftJoin(emailCampaigns, eq(emailCampaigns.id, outboxMessages.campaignId))
-        .where(outboxFilter(query))
-        .orderBy(desc(timeOf(query)), desc(outboxMessages.id))
+        .where(and(outboxFilter(query), beyond))
+        .orderBy(...order)
         .limit(size + 1),
     ),
+    countRows(app, outboxMessages, and(outboxFilter(query), first.beyond)),
     requireStaff(app),
   ]);
   const { rows: shown, next } = pageOf(
@@ -67,7 +69,7 @@ export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageS
     const { headers: _, ...mail } = { ...row, ...(campaign?.id && fill(campaign, row)) };
     return { ...mail, replyTo: row.replyTo ?? (row.record && replyAddress(app, row.record)) };
   });
-  if (role === "admin" && !app.production) return { rows: mails, next };
+  if (role === "admin" && !app.production) return { rows: mails, next, total };
   return {
     rows: mails.map((mail) => ({
       ...mail,
@@ -75,6 +77,7 @@ export async function listOutbox(app: App, query: OutboxQuery = {}, size = pageS
       text: withoutReadersLinks(mail.text),
     })),
     next,
+    total,
   };
 }
 

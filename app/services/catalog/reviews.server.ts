@@ -7,13 +7,12 @@ import { brokenConstraint } from "~/db/guards";
 import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
-import type { moderationInput, reviewFilter, reviewInput } from "~/domain/catalog/reviews.schema";
-import type { pageQuery } from "~/domain/forms/fields";
+import type { moderationInput, ReviewFilter, reviewInput } from "~/domain/catalog/reviews.schema";
 import { inboxKey } from "~/domain/text/inbox";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { ownedBy } from "~/services/core/ownership.server";
-import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
+import { countRows, inOrder, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireStaff, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 
@@ -82,11 +81,12 @@ export async function listShownReviews(app: App, productId: number): Promise<Sho
   return rows.map(({ createdAt, ...review }) => ({ ...review, writtenOn: shopDay(createdAt) }));
 }
 
-export async function listReviews(
-  app: App,
-  { status, before }: z.output<typeof reviewFilter> & z.output<typeof pageQuery>,
-) {
-  const [rows] = await Promise.all([
+export async function listReviews(app: App, filter: ReviewFilter) {
+  const { status, sort } = filter;
+  const isByRating = sort.endsWith("rating");
+  const { beyond, order } = inOrder(isByRating ? reviews.rating : reviews.createdAt, reviews.id, filter);
+  const first = inOrder(reviews.createdAt, reviews.id, {});
+  const [rows, total] = await Promise.all([
     app.read(
       app.db
         .select({
@@ -103,13 +103,15 @@ export async function listReviews(
         .from(reviews)
         .innerJoin(products, eq(products.id, reviews.productId))
         .innerJoin(users, eq(users.id, reviews.userId))
-        .where(and(eq(reviews.status, status), olderThan(reviews.createdAt, reviews.id, before)))
-        .orderBy(desc(reviews.createdAt), desc(reviews.id))
+        .where(and(eq(reviews.status, status), beyond))
+        .orderBy(...order)
         .limit(pageSize + 1),
     ),
+    countRows(app, reviews, and(eq(reviews.status, status), first.beyond)),
     requireStaff(app),
   ]);
-  return pageOf(rows);
+  const shown = pageOf(rows, pageSize, ({ rating, createdAt }) => (isByRating ? rating : createdAt.getTime()));
+  return { ...shown, total };
 }
 
 export async function moderateReview(

@@ -124,7 +124,7 @@ export async function getRoomAsStaff(app: App, id: string): Promise<Room> {
 }
 
 export async function listRooms(app: App, filter: RoomFilter) {
-  const [{ rows, next }] = await Promise.all([readSessionPage(app, filter), requireStaff(app)]);
+  const [{ rows, next, total }] = await Promise.all([readSessionPage(app, filter), requireStaff(app)]);
   return {
     rooms: rows.map((session) => {
       const { id, clientName, clientEmail, expiresAt } = session;
@@ -144,6 +144,7 @@ export async function listRooms(app: App, filter: RoomFilter) {
       };
     }),
     next,
+    total,
   };
 }
 

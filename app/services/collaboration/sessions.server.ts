@@ -14,7 +14,7 @@ import { collaborationTexts } from "~/domain/messages/collaboration";
 import { readTypedId } from "~/domain/text/ids";
 import type { App } from "~/services/core/app.server";
 import { recordsWith } from "~/services/core/full-text.server";
-import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import { countRows, inOrder, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { hashToken, signText } from "~/services/core/tokens.server";
 
 export type RoomSession = typeof sessions.$inferSelect;
@@ -34,7 +34,7 @@ export function selectSessions(app: App, which: SQL, most = 200) {
 }
 
 /** Reads one page of staff's list. Each filter has an index. `unindexed` keeps SQLite from using the index for sorting instead. */
-export async function readSessionPage(app: App, { q, state, before }: RoomFilter) {
+export async function readSessionPage(app: App, { q, state, ...position }: RoomFilter) {
   const isLed = q !== "" || state === "open";
   const at = isLed ? unindexed(sessions.createdAt) : sessions.createdAt;
   const by = (column: SQLiteColumn) => (q ? unindexed(column) : column);
@@ -45,24 +45,28 @@ export async function readSessionPage(app: App, { q, state, before }: RoomFilter
     // Must repeat the condition of the index quote_sessions_news word for word, or SQLite does not use the index.
     news: sql`last_activity_at > ifnull(staff_digest_at, created_at)`,
   };
-  const where = and(q ? isTyped(q) : undefined, state && states[state], olderThan(at, sessions.id, before));
+  const isShown = and(q ? isTyped(q) : undefined, state && states[state]);
+  const { beyond, order } = inOrder(at, sessions.id, position);
   // Write out the table names: drizzle omits them if it knows only one table.
   const newest = (id: "quote_id" | "custom_order_id") => {
     const isOfRoom = sql.raw(`mockup_versions.${id} = quote_collaboration_sessions.${id}`);
     return sql`(select version || ' ' || content_type from ${mockupVersions} where ${isOfRoom} order by version desc limit 1)`;
   };
-  const rows = await app.read(
-    app.db
-      .select({
-        ...getTableColumns(sessions),
-        mockup: sql<string | null>`coalesce(${newest("quote_id")}, ${newest("custom_order_id")})`.as("mockup"),
-      })
-      .from(sessions)
-      .where(where)
-      .orderBy(desc(at), desc(sessions.id))
-      .limit(pageSize + 1),
-  );
-  return pageOf(rows);
+  const [rows, total] = await Promise.all([
+    app.read(
+      app.db
+        .select({
+          ...getTableColumns(sessions),
+          mockup: sql<string | null>`coalesce(${newest("quote_id")}, ${newest("custom_order_id")})`.as("mockup"),
+        })
+        .from(sessions)
+        .where(and(isShown, beyond))
+        .orderBy(...order)
+        .limit(pageSize + 1),
+    ),
+    countRows(app, sessions, and(isShown, inOrder(at, sessions.id, {}).beyond)),
+  ]);
+  return { ...pageOf(rows), total };
 }
 
 /** The beginning of the client's address or of the quote's or order's number, or any part of the customer's name. */

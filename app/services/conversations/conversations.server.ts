@@ -14,7 +14,7 @@ import { conversationRecords, findRecord, readTypedRecord } from "~/services/con
 import type { App } from "~/services/core/app.server";
 import { addAudit, addAuditOfChange } from "~/services/core/audit.server";
 import { customerKey, threadId } from "~/services/core/links/reply-address.server";
-import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
+import { countRows, inOrder, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { openFile } from "~/services/files/files.server";
@@ -133,26 +133,25 @@ const messageView = ({ files, outboxId: _, ...message }: Message) => ({
 const isOpen = isNull(messages.doneAt);
 
 /** Received messages, newest first: all, or those that need an answer or a record. */
-export async function listInbox(app: App, { show, message: openId, before }: InboxQuery) {
-  const where = and(
-    eq(messages.direction, "in"),
-    show === "open" ? isOpen : undefined,
-    olderThan(messages.createdAt, messages.id, before),
-  );
-  const [rows, [opened]] = await Promise.all([
+export async function listInbox(app: App, { show, message: openId, ...position }: InboxQuery) {
+  const isShown = and(eq(messages.direction, "in"), show === "open" ? isOpen : undefined);
+  const { beyond, order } = inOrder(messages.createdAt, messages.id, position);
+  const first = inOrder(messages.createdAt, messages.id, {});
+  const [rows, total, [opened]] = await Promise.all([
     app.read(
       app.db
         .select()
         .from(messages)
-        .where(where)
-        .orderBy(desc(messages.createdAt), desc(messages.id))
+        .where(and(isShown, beyond))
+        .orderBy(...order)
         .limit(pageSize + 1),
     ),
+    countRows(app, messages, and(isShown, first.beyond)),
     openId ? app.read(app.db.select().from(messages).where(eq(messages.id, openId))) : [],
     requireStaff(app),
   ]);
   const page = pageOf(rows);
-  return { rows: page.rows.map(messageView), next: page.next, opened: opened ? messageView(opened) : null };
+  return { rows: page.rows.map(messageView), next: page.next, total, opened: opened ? messageView(opened) : null };
 }
 
 /** The record of a message without one: its sender as a customer. */

@@ -1,5 +1,5 @@
 // Keyset pagination of the back-office lists, newest first. Page 4,000 costs the same as page 1. Owns no table.
-import { type SQL, sql } from "drizzle-orm";
+import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { maxCounted, pageSize } from "~/domain/text/paging";
 import type { App } from "~/services/core/app.server";
@@ -25,6 +25,22 @@ export function newerThan(at: SQLiteColumn | SQL, id: SQLiteColumn, after?: stri
   return sql`(${at} >= ${Number(value)} and (${at} > ${Number(value)} or ${id} > ${last}))`;
 }
 
+interface Position {
+  /** Name of the order. With a minus sign the newest or largest comes first, which is also the default. */
+  sort?: string;
+  before?: string;
+}
+
+/** Condition and order of the page of a list that begins at `before`, sorted by `key`. */
+export function inOrder(key: SQLiteColumn | SQL, id: SQLiteColumn, { sort = "-date", before }: Position) {
+  const isAscending = !sort.startsWith("-");
+  const direction = isAscending ? asc : desc;
+  return {
+    beyond: (isAscending ? newerThan : olderThan)(key, id, before),
+    order: [direction(key), direction(id)],
+  };
+}
+
 interface Paged {
   id: string | number;
   createdAt: Date;
@@ -43,13 +59,20 @@ export function pageOf<Row extends Paged>(rows: readonly Row[], size = pageSize,
 const timeOf = ({ createdAt }: Paged) => createdAt.getTime();
 
 /** SQL for the number of rows that match, at most one more than `maxCounted`. The condition must have an index. */
-export function countUpTo(app: App, table: SQLiteTable, where: SQL | undefined): SQL<number> {
+export function countUpTo(app: App, table: SQLiteTable | SQL, where: SQL | undefined): SQL<number> {
   const some = app.db
     .select({ one: sql`1`.as("one") })
     .from(table)
     .where(where)
     .limit(maxCounted + 1);
   return sql<number>`(select count(*) from (${some}))`;
+}
+
+/** Reads the number of rows that match, at most one more than `maxCounted`. */
+export async function countRows(app: App, table: SQLiteTable | SQL, where: SQL | undefined): Promise<number> {
+  const total = countUpTo(app, table, where);
+  const [row] = await app.read(app.db.select({ total }).from(sql`(select 1)`));
+  return row?.total ?? 0;
 }
 
 /** Matches a prefix with a range. LIKE is limited to 50 bytes on D1 and uses no index (platform-d1-4). */

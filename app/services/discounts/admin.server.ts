@@ -1,6 +1,6 @@
 // Staff's management of discount codes, in tables that services/discounts/discounts.server owns. Guarantees that a used
 // code is never erased and that code names are unique.
-import { and, count, desc, eq, inArray, isNull, ne, notExists, type SQL, sql, sum } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, ne, notExists, type SQL, sql, sum } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasRefused, wasTaken } from "~/db/guards";
 import { discountCodes, discountRedemptions, limits, payments } from "~/db/schema";
@@ -10,7 +10,7 @@ import { type DiscountCodeInput, type DiscountFilter, discountCodeInput } from "
 import { toDollars } from "~/domain/money/money";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { olderThan, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
+import { countRows, inOrder, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { raiseVersion, runVersioned } from "~/services/core/versions.server";
 import type { StoredCode } from "~/services/discounts/discounts.server";
@@ -23,32 +23,42 @@ function isInState(state: CodeState, now: Date): SQL {
     when ${currentUses} >= ${maxUses} then 'used-up' else 'active' end = ${state}`;
 }
 
-function codeFilter(app: App, { q, state, source, before }: DiscountFilter): SQL | undefined {
+const isByUses = ({ sort }: DiscountFilter) => sort.endsWith("uses");
+
+/** Condition and order of a page. A search leads by its text and then sorts what it finds. */
+function orderOf(filter: DiscountFilter) {
+  const column = isByUses(filter) ? discountCodes.currentUses : discountCodes.createdAt;
+  return inOrder(filter.q ? unindexed(column) : column, discountCodes.id, filter);
+}
+
+function codeFilter(app: App, filter: DiscountFilter): SQL | undefined {
+  const { q, state, source } = filter;
   return and(
     q ? startsWith(discountCodes.code, q.toUpperCase()) : undefined,
     isNull(discountCodes.deletedAt),
     state ? isInState(state, app.now()) : undefined,
     source === "newsletter" ? eq(discountCodes.source, source) : ne(discountCodes.source, "newsletter"),
-    olderThan(q ? unindexed(discountCodes.createdAt) : discountCodes.createdAt, discountCodes.id, before),
+    orderOf(filter).beyond,
   );
 }
 
 export async function listDiscountCodes(app: App, filter: DiscountFilter, size = pageSize) {
-  const at = filter.q ? unindexed(discountCodes.createdAt) : discountCodes.createdAt;
+  const { order } = orderOf(filter);
   const page = app.db
     .select()
     .from(discountCodes)
     .where(codeFilter(app, filter))
-    .orderBy(desc(at), desc(discountCodes.id))
+    .orderBy(...order)
     .limit(size + 1);
   const ids = app.db
     .select({ id: discountCodes.id })
     .from(discountCodes)
     .where(codeFilter(app, filter))
-    .orderBy(desc(at), desc(discountCodes.id))
+    .orderBy(...order)
     .limit(size);
-  const [rows, earned] = await Promise.all([
+  const [rows, total, earned] = await Promise.all([
     app.read(page),
+    countRows(app, discountCodes, codeFilter(app, { ...filter, sort: "-date", before: undefined })),
     app.read(
       app.db
         .select({
@@ -66,7 +76,7 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
     requireStaff(app),
   ]);
   const byCode = new Map(earned.map((one) => [one.codeId, one]));
-  return pageOf(
+  const shown = pageOf(
     rows.map((code) => ({
       ...code,
       state: codeState(code, app.now()),
@@ -74,7 +84,9 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
       givenCents: byCode.get(code.id)?.givenCents ?? 0,
     })),
     size,
+    ({ createdAt, currentUses }) => (isByUses(filter) ? currentUses : createdAt.getTime()),
   );
+  return { ...shown, total };
 }
 
 async function getCode(app: App, id: number): Promise<StoredCode> {

@@ -14,8 +14,7 @@ import { addAudit } from "~/services/core/audit.server";
 import { recordsWith } from "~/services/core/full-text.server";
 import { addEvent, deleteEvents } from "~/services/core/history.server";
 import {
-  countUpTo,
-  maxCounted,
+  countRows,
   newerThan,
   olderThan,
   pageOf,
@@ -86,9 +85,8 @@ export async function listInvoices(app: App, filter: InvoiceFilter, size = pageS
 
 /** Number of invoices that match the filter, at most one more than `maxCounted`. */
 export async function countInvoices(app: App, filter: InvoiceFilter): Promise<number> {
-  const total = countUpTo(app, manualInvoices, invoiceFilter(app, filter));
-  const [[row]] = await Promise.all([app.read(app.db.select({ total }).from(sql`(select 1)`)), requireStaff(app)]);
-  return Math.min(maxCounted + 1, row?.total ?? 0);
+  const [total] = await Promise.all([countRows(app, manualInvoices, invoiceFilter(app, filter)), requireStaff(app)]);
+  return total;
 }
 
 export async function getInvoiceForStaff(app: App, id: string) {

@@ -1,6 +1,6 @@
 // Discrepancies between PayPal and the ledger. Owns: payment_mismatches. Each discrepancy is one row. A resolved or
 // dismissed row opens again only if the amounts change.
-import { and, desc, eq, isNull, not, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, not, notInArray, type SQL, sql } from "drizzle-orm";
 import { columnsOf, runBatch, type Statement, type Statements } from "~/db/client.server";
 import { abortUnless, wasAborted } from "~/db/guards";
 import { paymentDiscrepancies, payments } from "~/db/schema";
@@ -9,7 +9,7 @@ import { type DiscrepancyKind, resolutionOf } from "~/domain/payments/reconcilia
 import { isStarted } from "~/domain/payments/states";
 import type { App, Viewer } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
-import { olderThan, pageOf, pageSize } from "~/services/core/paging.server";
+import { countRows, inOrder, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { newToken } from "~/services/core/tokens.server";
 import type { Payment } from "~/services/ledger/types.server";
@@ -130,22 +130,20 @@ export async function getDiscrepancy(app: App, id: string) {
 export const isReturning = ({ status, recordId, captureId }: typeof payments.$inferSelect): boolean =>
   captureId !== null && !isStarted({ status, recordId }) && status !== "captured";
 
-export async function listDiscrepancies(app: App, { before }: { before?: string } = {}) {
-  const [found] = await Promise.all([
+export async function listDiscrepancies(app: App, position: { sort?: string; before?: string } = {}) {
+  const { createdAt, id, resolvedAt } = paymentDiscrepancies;
+  const { beyond, order } = inOrder(createdAt, id, position);
+  const [found, total] = await Promise.all([
     app.read(
       app.db
         .select({ row: columnsOf(paymentDiscrepancies, "row"), payment: columnsOf(payments, "payment") })
         .from(paymentDiscrepancies)
         .leftJoin(payments, eq(payments.id, paymentDiscrepancies.paymentId))
-        .where(
-          and(
-            isNull(paymentDiscrepancies.resolvedAt),
-            olderThan(paymentDiscrepancies.createdAt, paymentDiscrepancies.id, before),
-          ),
-        )
-        .orderBy(desc(paymentDiscrepancies.createdAt), desc(paymentDiscrepancies.id))
+        .where(and(isNull(resolvedAt), beyond))
+        .orderBy(...order)
         .limit(pageSize + 1),
     ),
+    countRows(app, paymentDiscrepancies, and(isNull(resolvedAt), inOrder(createdAt, id, {}).beyond)),
     requireStaff(app),
   ]);
   const shown = found.map(({ row, payment: joined }) => {
@@ -159,7 +157,7 @@ export async function listDiscrepancies(app: App, { before }: { before?: string 
       recordId: payment?.recordId ?? null,
     };
   });
-  return pageOf(shown);
+  return { ...pageOf(shown), total };
 }
 
 /** Records that PayPal took no money for an order or invoice that stays valid. */

@@ -34,8 +34,7 @@ import { deleteLinks, issueLink, quoteLink } from "~/services/core/links/access.
 import { mockupOfQuote } from "~/services/core/mockup-state.server";
 import { endOpenRooms, findOpenRooms, refreshOpenRooms } from "~/services/core/open-rooms.server";
 import {
-  countUpTo,
-  maxCounted,
+  countRows,
   newerThan,
   olderThan,
   pageOf,
@@ -97,9 +96,8 @@ function selectQuotePage<Chosen extends Columns>(app: App, filter: QuoteFilter, 
 
 /** Number of quotes that match the filter, at most one more than `maxCounted`. */
 export async function countQuotes(app: App, filter: QuoteFilter): Promise<number> {
-  const total = countUpTo(app, quoteRequests, quoteCondition(filter));
-  const [[row]] = await Promise.all([app.read(app.db.select({ total }).from(sql`(select 1)`)), requireStaff(app)]);
-  return Math.min(maxCounted + 1, row?.total ?? 0);
+  const [total] = await Promise.all([countRows(app, quoteRequests, quoteCondition(filter)), requireStaff(app)]);
+  return total;
 }
 
 const positionOf = (filter: QuoteFilter) => (row: { createdAt: Date; quotedAmountCents: number | null }) =>

@@ -11,7 +11,10 @@ interface ColumnHeadProps {
   next: false | "asc" | "desc";
 }
 
-/** Heading of a data table. On phones, only sortable headings are shown, as links above the cards. */
+/**
+ * Heading of a data table. Above cards only sortable headings are shown, as links. On phones not even these, because the
+ * list's filters have its order.
+ */
 export function ColumnHead({ name, title, align, sorted, next }: ColumnHeadProps) {
   return (
     <th
@@ -24,7 +27,10 @@ export function ColumnHead({ name, title, align, sorted, next }: ColumnHeadProps
       )}
     >
       {next ? (
-        <SortLink sort={next === "desc" ? `-${name}` : name} title={title} sorted={sorted} />
+        <>
+          <span className="sr-only sm:hidden">{title}</span>
+          <SortLink sort={next === "desc" ? `-${name}` : name} title={title} sorted={sorted} />
+        </>
       ) : (
         title || <span className="sr-only">Actions</span>
       )}
@@ -42,7 +48,10 @@ function SortLink({ sort, title, sorted }: Pick<ColumnHeadProps, "title" | "sort
     <Link
       to={{ search: search.toString() }}
       preventScrollReset
-      className={cx("inline-flex min-h-8 items-center gap-1.5 rounded-badge hover:text-ink", sorted && "text-ink")}
+      className={cx(
+        "inline-flex min-h-8 items-center gap-1.5 rounded-badge hover:text-ink max-sm:hidden",
+        sorted && "text-ink",
+      )}
     >
       {title}
       <Arrow className={cx("size-3.5", !sorted && "opacity-50")} aria-hidden="true" />

@@ -31,6 +31,16 @@ export function originOf(page: Page): string {
   return `http://localhost:${process.env.E2E_PORT ?? 8799}`;
 }
 
+/** Sorts a list by a column: by its heading, or on phones with the filters. */
+export async function sortBy(page: Page, column: string, way: "ascending" | "descending"): Promise<void> {
+  const heading = page.getByRole("link", { name: column, exact: true });
+  const sort = page.getByLabel("Sort");
+  const isPhone = (page.viewportSize()?.width ?? 0) < 640;
+  if (!isPhone) return heading.click();
+  if (!(await sort.isVisible())) await page.getByText("Filters", { exact: true }).click();
+  await sort.selectOption({ label: `${column}, ${way}` });
+}
+
 /** Opens a separate browser with staff signed in to the page's shop. Close its context at the end. */
 export async function openStaff(page: Page): Promise<Page> {
   const context = await page

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { orders, reviews, users } from "~/db/schema";
+import { reviewFilter } from "~/domain/catalog/reviews.schema";
 import { listProductReviews, listReviews, moderateReview, writeReview } from "~/services/catalog/reviews.server";
 import { listTracked, requestTrackingLink } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
@@ -61,7 +62,7 @@ describe("staff's list of reviews", () => {
     await writeReview(app(), { productId, rating: 2, text: "Scratched" });
     const staff = await staffApp();
     const seen = async (status: "pending" | "approved" | "rejected") =>
-      (await listReviews(staff, { status, before: undefined })).rows.filter((row) => row.productId === productId);
+      (await listReviews(staff, reviewFilter.parse({ status }))).rows.filter((row) => row.productId === productId);
     const [review] = await seen("pending");
     expect(review).toMatchObject({ rating: 2, body: "Scratched" });
     await moderateReview(staff, { id: review!.id, status: "rejected" });
@@ -72,7 +73,7 @@ describe("staff's list of reviews", () => {
     expect(await listProductReviews(testApp(), productId)).toHaveLength(1);
     const moderation = { id: review!.id, status: "rejected" } as const;
     expect(await refusalOf(moderateReview(app(), moderation))).toMatchObject({ code: "forbidden" });
-    expect(await refusalOf(listReviews(app(), { status: "pending", before: undefined }))).toMatchObject({
+    expect(await refusalOf(listReviews(app(), reviewFilter.parse({})))).toMatchObject({
       code: "forbidden",
     });
   });

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { customOrders, messages, orderEvents, outboxMessages, payments, quoteRequests } from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
+import { inboxQuery } from "~/domain/conversations/conversations.schema";
 import { quotedQuantities } from "~/domain/quotes/lines";
 import { depositConfirmation } from "~/emails/orders/deposit-confirmation";
 import { grantCookie } from "~/http/session/cookies.server";
@@ -257,7 +258,7 @@ describe("questions and a refusal (quotes-16)", () => {
     await Promise.all([askByLink(testApp(), question), askByLink(testApp(), question)]);
     const said = await db.select().from(messages).where(eq(messages.record, id));
     expect(said).toMatchObject([{ direction: "in", email: customerEmail, body: "Can it glow?", readAt: null }]);
-    const { rows } = await listInbox(staff, { show: "open", message: undefined, before: undefined });
+    const { rows } = await listInbox(staff, inboxQuery.parse({ show: "open" }));
     expect(rows.filter(({ record }) => record === id)).toHaveLength(1);
     const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
     expect(events.filter(({ type }) => type === "question")).toHaveLength(1);

@@ -13,7 +13,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { keepTyped } from "~/routes/admin/keep-typed";
-import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect, ListControls } from "~/routes/admin/list-frame";
 import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { changeDiscountCode, deleteDiscountCode, listDiscountCodes } from "~/services/discounts/admin.server";
@@ -31,8 +31,9 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/codes";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { rows, next } = await listDiscountCodes(app, discountFilter.parse(Object.fromEntries(url.searchParams)));
-  return { codes: rows, next };
+  const filter = discountFilter.parse(Object.fromEntries(url.searchParams));
+  const { rows, next, total } = await listDiscountCodes(app, filter);
+  return { codes: rows, next, total };
 });
 
 const codeId = z.object({ id: rowId });
@@ -76,11 +77,12 @@ const columns: Column<Code>[] = [
     key: "uses",
     header: "Used",
     align: "right",
+    sortable: true,
     cell: ({ currentUses, maxUses }) => (maxUses === null ? currentUses : `${currentUses} / ${maxUses}`),
   },
   { key: "revenue", header: "Revenue", align: "right", cell: ({ revenueCents }) => formatMoney(revenueCents) },
   { key: "valid", header: "Valid", cell: validity },
-  { key: "created", header: "Created", cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { key: "date", header: "Created", sortable: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
   { key: "actions", header: "", cell: (code) => <More code={code} /> },
 ];
 
@@ -91,7 +93,7 @@ function validity({ validFrom, validUntil }: Code): string {
     .join(" ");
 }
 
-export default function Codes({ loaderData: { codes, next } }: Route.ComponentProps) {
+export default function Codes({ loaderData: { codes, next, total } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
       <PageTitle
@@ -114,21 +116,23 @@ export default function Codes({ loaderData: { codes, next } }: Route.ComponentPr
           </>
         }
       />
-      <FilterBar search={{ label: "Code", placeholder: "FAIRWAY" }}>
-        <FilterSelect
-          name="state"
-          label="Status"
-          all="Any status"
-          options={codeStates.map((value) => ({ value, label: codeBadges[value].label }))}
-        />
-        <FilterSelect
-          name="source"
-          label="For"
-          all="Everyone"
-          options={[{ value: "newsletter", label: "One newsletter subscriber" }]}
-        />
-      </FilterBar>
-      <ListViews list="discount-codes" columns={columns} />
+      <ListControls>
+        <FilterBar columns={columns} search={{ label: "Code", placeholder: "FAIRWAY" }}>
+          <FilterSelect
+            name="state"
+            label="Status"
+            all="Any status"
+            options={codeStates.map((value) => ({ value, label: codeBadges[value].label }))}
+          />
+          <FilterSelect
+            name="source"
+            label="For"
+            all="Everyone"
+            options={[{ value: "newsletter", label: "One newsletter subscriber" }]}
+          />
+        </FilterBar>
+        <ListViews list="discount-codes" columns={columns} />
+      </ListControls>
       <DataTable
         caption="Discount codes"
         columns={columns}
@@ -136,7 +140,7 @@ export default function Codes({ loaderData: { codes, next } }: Route.ComponentPr
         rowId={({ id }) => String(id)}
         empty={<EmptyState title="No codes">Create one, and share it with your customers.</EmptyState>}
       />
-      <OlderLink next={next} label="codes" />
+      <OlderLink next={next} label="codes" total={total} />
       <Outlet />
     </div>
   );

@@ -7,7 +7,7 @@ import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { type FormReply, formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
-import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect, SortByDate } from "~/routes/admin/list-frame";
 import { listRooms, startRoom } from "~/services/collaboration/rooms.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -44,7 +44,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function Rooms({ loaderData: { rooms, next, isFiltered }, actionData: reply }: Route.ComponentProps) {
+export default function Rooms({
+  loaderData: { rooms, next, total, isFiltered },
+  actionData: reply,
+}: Route.ComponentProps) {
   useReplyNotice(reply);
   return (
     <div className="space-y-6">
@@ -62,13 +65,14 @@ export default function Rooms({ loaderData: { rooms, next, isFiltered }, actionD
                 { value: "ended", label: "Ended" },
               ]}
             />
+            <SortByDate />
           </FilterBar>
           {rooms.length === 0 && isFiltered ? (
             <EmptyState title="No rooms match">Try removing a filter.</EmptyState>
           ) : (
             <RoomList rooms={rooms} />
           )}
-          <OlderLink next={next} label="rooms" />
+          <OlderLink next={next} label="rooms" total={total} />
         </div>
         <StartRoom reply={reply} />
       </div>

@@ -30,7 +30,7 @@ export const contactColumns: Column<ContactView>[] = [
       newsletterSources.includes(source) ? "Newsletter" : <span className="capitalize">{source}</span>,
   },
   { key: "mail", header: "Email status", cell: (contact) => <MailBadge {...contact} /> },
-  { key: "since", header: "Since", cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { key: "date", header: "Since", sortable: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
   { key: "act", header: "Marketing email", cell: (contact) => <Block {...contact} /> },
 ];
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
-import { emailField, pageQuery } from "~/domain/forms/fields";
+import { byDate, emailField, pageQuery } from "~/domain/forms/fields";
 import { campaignNotices, orderNotices } from "~/domain/messages/admin";
 import { formatCount } from "~/domain/text/counts";
 import { uploadIntent } from "~/http/campaigns/campaign-intents.server";
@@ -10,7 +10,7 @@ import { ContactTable, contactColumns } from "~/routes/admin/contacts/contact-ta
 import { ImportList } from "~/routes/admin/contacts/import-list";
 import { UploadForm } from "~/routes/admin/contacts/upload-form";
 import { keepTyped } from "~/routes/admin/keep-typed";
-import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect, ListControls } from "~/routes/admin/list-frame";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { listImports } from "~/services/campaigns/contact-imports.server";
 import { countContacts, listContacts } from "~/services/campaigns/contacts.server";
@@ -27,6 +27,7 @@ const query = z.object({
     .enum(["order", "account", "newsletter", "quote", "import", "consent", "suppressed"])
     .optional()
     .catch(undefined),
+  sort: byDate,
 });
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
@@ -60,7 +61,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Contacts({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, counts, imports } = loaderData;
+  const { rows, next, total, counts, imports } = loaderData;
   const lead = `${formatCount(counts.total)} contacts you can email, ${formatCount(counts.consented)} of them opted in.`;
   return (
     <div className="space-y-8">
@@ -80,12 +81,14 @@ export default function Contacts({ loaderData, actionData }: Route.ComponentProp
           </>
         }
       />
-      <FilterBar search={{ label: "Search", placeholder: "Name, email or company" }}>
-        <FilterSelect name="show" label="Show" all="Everyone" options={shown} />
-      </FilterBar>
-      <ListViews list="contacts" columns={contactColumns} />
+      <ListControls>
+        <FilterBar columns={contactColumns} search={{ label: "Search", placeholder: "Name, email or company" }}>
+          <FilterSelect name="show" label="Show" all="Everyone" options={shown} />
+        </FilterBar>
+        <ListViews list="contacts" columns={contactColumns} />
+      </ListControls>
       <ContactTable contacts={rows} />
-      <OlderLink next={next} label="contacts" />
+      <OlderLink next={next} label="contacts" total={total} />
       <Card id="import">
         <UploadForm
           reply={actionData?.intent === "upload" ? actionData : undefined}

@@ -13,6 +13,7 @@ import { page } from "~/http/page.server";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { Conversation, MessageView, ReplyForm } from "~/routes/admin/conversations/conversation";
 import { keepTyped } from "~/routes/admin/keep-typed";
+import { FilterBar, SortByDate } from "~/routes/admin/list-frame";
 import { BackToList, SideList } from "~/routes/admin/side-list";
 import {
   assignMessage,
@@ -36,11 +37,12 @@ import type { Route } from "./+types/inbox";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const query = inboxQuery.parse(Object.fromEntries(url.searchParams));
-  const { rows, next, opened } = await listInbox(app, query);
+  const { rows, next, total, opened } = await listInbox(app, query);
   return {
     show: query.show,
     rows,
     next,
+    total,
     opened,
     conversation: opened?.record ? await getConversation(app, { record: opened.record }) : null,
     sender: opened ? recordOfSender(opened) : "",
@@ -93,18 +95,21 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Inbox({ loaderData }: Route.ComponentProps) {
-  const { show, rows, next, opened } = loaderData;
+  const { show, rows, next, total, opened } = loaderData;
   return (
     <div className="space-y-6">
-      <PageTitle title="Inbox" lead="Customers' emails, newest first." />
+      <PageTitle title="Inbox" lead="Emails from customers." />
       <nav aria-label="Messages shown" className="flex flex-wrap gap-2">
         <ShowLink show="open" current={show} label="Needs a reply" />
         <ShowLink show="all" current={show} label="All" />
       </nav>
+      <FilterBar keep={["show"]}>
+        <SortByDate />
+      </FilterBar>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className={cx("space-y-4", opened && "max-lg:hidden")}>
           <MessageList rows={rows} openId={opened?.id ?? null} isAll={show === "all"} />
-          <OlderLink next={next} label="messages" />
+          <OlderLink next={next} label="messages" total={total} />
         </div>
         {opened ? <Opened key={opened.id} {...loaderData} opened={opened} /> : null}
       </div>

@@ -11,7 +11,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { SegmentBar } from "~/routes/admin/customers/segment-bar";
 import { keepTyped } from "~/routes/admin/keep-typed";
-import { FilterBar, FilterSelect, FilterText } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect, FilterText, ListControls } from "~/routes/admin/list-frame";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { type CustomerLine, countCustomers, listCustomers, listTags } from "~/services/customers/list.server";
 import { deleteSegment, listSegments, saveSegment } from "~/services/customers/segments.server";
@@ -120,15 +120,21 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <FilterBar keep={["sort"]} search={{ label: "Name, email or company", placeholder: "Castle Pines" }}>
-        <FilterSelect name="tag" label="Tag" all="Any tag" options={tags.map((value) => ({ value, label: value }))} />
-        <FilterText name="spentFrom" label="Spent from ($)" placeholder="500" isShort />
-        <FilterText name="spentTo" label="Spent up to ($)" placeholder="5,000" isShort />
-        <FilterSelect name="lastOrder" label="Last order" all="Any time" options={optionsOf(lastOrders)} />
-        <FilterSelect name="terms" label="Terms" all="Any terms" options={optionsOf(termsChoices)} />
-      </FilterBar>
-      <SegmentBar segments={segments} search={search} hasText={(params.get("q") ?? "") !== ""} />
-      <ListViews list="customers" columns={columns} />
+      <ListControls>
+        <FilterBar
+          columns={columns}
+          keep={["sort"]}
+          search={{ label: "Name, email or company", placeholder: "Castle Pines" }}
+        >
+          <FilterSelect name="tag" label="Tag" all="Any tag" options={tags.map((value) => ({ value, label: value }))} />
+          <FilterText name="spentFrom" label="Spent from ($)" placeholder="500" isShort />
+          <FilterText name="spentTo" label="Spent up to ($)" placeholder="5,000" isShort />
+          <FilterSelect name="lastOrder" label="Last order" all="Any time" options={optionsOf(lastOrders)} />
+          <FilterSelect name="terms" label="Terms" all="Any terms" options={optionsOf(termsChoices)} />
+        </FilterBar>
+        <SegmentBar segments={segments} search={search} hasText={(params.get("q") ?? "") !== ""} />
+        <ListViews list="customers" columns={columns} />
+      </ListControls>
       <DataTable
         caption="Customers"
         columns={columns}

@@ -22,7 +22,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteInvoice } from "~/routes/admin/invoices/delete-invoice";
 import { keepTyped } from "~/routes/admin/keep-typed";
-import { FilterBar, FilterSelect, SearchEverything } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect, ListControls, SearchEverything } from "~/routes/admin/list-frame";
 import { recordPaymentHash } from "~/routes/admin/money/record-payment";
 import { NextAct } from "~/routes/admin/next-act";
 import { RowMenu } from "~/routes/admin/row-menu";
@@ -118,17 +118,23 @@ export default function Invoices({ loaderData: { invoices, next, total } }: Rout
           { id: "all", label: "All invoices" },
         ]}
       />
-      {isFull ? (
-        <FilterBar keep={["list", "sort"]} search={{ label: "Name, number or PO", placeholder: "INV-123456" }}>
-          <FilterSelect
-            name="state"
-            label="Status"
-            all="Any status"
-            options={Object.entries(invoiceBadges).map(([value, { label }]) => ({ value, label }))}
-          />
-        </FilterBar>
-      ) : null}
-      <ListViews list="invoices" columns={columns} />
+      <ListControls>
+        {isFull ? (
+          <FilterBar
+            columns={columns}
+            keep={["list"]}
+            search={{ label: "Name, number or PO", placeholder: "INV-123456" }}
+          >
+            <FilterSelect
+              name="state"
+              label="Status"
+              all="Any status"
+              options={Object.entries(invoiceBadges).map(([value, { label }]) => ({ value, label }))}
+            />
+          </FilterBar>
+        ) : null}
+        <ListViews list="invoices" columns={columns} />
+      </ListControls>
       <DataTable
         caption="Invoices"
         columns={isFull ? columns : recentColumns}

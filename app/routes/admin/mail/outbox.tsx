@@ -6,7 +6,7 @@ import { campaignNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
-import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect, ListControls, SortByDate } from "~/routes/admin/list-frame";
 import { MailList } from "~/routes/admin/mail/mail-list";
 import { MailView } from "~/routes/admin/mail/mail-view";
 import { ListViews } from "~/routes/admin/views/list-views";
@@ -19,13 +19,14 @@ const query = outboxFilter.extend({ mail: z.string().max(100).optional().catch(u
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const { mail: openId, ...filter } = query.parse(Object.fromEntries(url.searchParams));
-  const { rows, next } = await listOutbox(app, filter);
+  const { rows, next, total } = await listOutbox(app, filter);
   return {
     isFiltered: filter.q !== "" || filter.state !== undefined,
     open: rows.find(({ id }) => id === openId) ?? null,
     // Loads the content of the open email only, because contents are large.
     mails: rows.map(({ html, text, ...mail }) => mail),
     next,
+    total,
   };
 });
 
@@ -53,20 +54,23 @@ const stateOptions = [
 ];
 
 export default function Outbox({
-  loaderData: { isFiltered, open, mails, next },
+  loaderData: { isFiltered, open, mails, next, total },
   actionData: reply,
 }: Route.ComponentProps) {
   return (
     <div className="space-y-6">
-      <PageTitle title="Sent email" lead="Every email we've sent, newest first." />
-      <FilterBar search={{ label: "Recipient", placeholder: "Email starts with" }}>
-        <FilterSelect name="state" label="Status" all="Any status" options={stateOptions} />
-      </FilterBar>
-      <ListViews list="outbox" />
+      <PageTitle title="Sent email" lead="Every email we've sent." />
+      <ListControls>
+        <FilterBar search={{ label: "Recipient", placeholder: "Email starts with" }}>
+          <FilterSelect name="state" label="Status" all="Any status" options={stateOptions} />
+          <SortByDate />
+        </FilterBar>
+        <ListViews list="outbox" />
+      </ListControls>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className={cx("space-y-4", open && "max-lg:hidden")}>
           <MailList mails={mails} openId={open?.id ?? null} isFiltered={isFiltered} />
-          <OlderLink next={next} label="emails" />
+          <OlderLink next={next} label="emails" total={total} />
         </div>
         {open ? <MailView key={open.id} mail={open} problem={reply?.message} /> : null}
       </div>

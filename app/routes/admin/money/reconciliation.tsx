@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime, shopDay } from "~/domain/calendar/calendar";
-import { pageQuery } from "~/domain/forms/fields";
+import { byDate, pageQuery } from "~/domain/forms/fields";
 import { moneyNotices } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { describeDiscrepancy, discrepancyTitles, resolutionLabels } from "~/domain/payments/discrepancy-labels";
@@ -12,6 +12,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { Facts } from "~/routes/admin/facts";
 import { keepTyped } from "~/routes/admin/keep-typed";
+import { FilterBar, SortByDate } from "~/routes/admin/list-frame";
 import { ResolutionCenterLink } from "~/routes/admin/money/payment-list";
 import { listDiscrepancies } from "~/services/ledger/discrepancies.server";
 import { listOpenDisputes } from "~/services/ledger/disputes.server";
@@ -29,7 +30,7 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import type { Route } from "./+types/reconciliation";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const query = pageQuery.parse(Object.fromEntries(url.searchParams));
+  const query = pageQuery.extend({ sort: byDate }).parse(Object.fromEntries(url.searchParams));
   const [found, disputes, watch] = await Promise.all([
     listDiscrepancies(app, query),
     listOpenDisputes(app),
@@ -72,7 +73,7 @@ export const meta: Route.MetaFunction = () => [{ title: `Reconciliation | ${bran
 type Discrepancy = Route.ComponentProps["loaderData"]["rows"][number];
 
 export default function Money({ loaderData }: Route.ComponentProps) {
-  const { rows: discrepancies, disputes, next, watch, today } = loaderData;
+  const { rows: discrepancies, disputes, next, total, watch, today } = loaderData;
   return (
     <div className="max-w-3xl space-y-5">
       <PageTitle title="Reconciliation" lead="Differences between PayPal and your records." />
@@ -83,15 +84,20 @@ export default function Money({ loaderData }: Route.ComponentProps) {
           Every payment matches an order, and every order a payment.
         </EmptyState>
       ) : (
-        <ul aria-label="Differences" className="space-y-4">
-          {discrepancies.map((discrepancy) => (
-            <li key={discrepancy.id}>
-              <DiscrepancyCard discrepancy={discrepancy} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <FilterBar>
+            <SortByDate />
+          </FilterBar>
+          <ul aria-label="Differences" className="space-y-4">
+            {discrepancies.map((discrepancy) => (
+              <li key={discrepancy.id}>
+                <DiscrepancyCard discrepancy={discrepancy} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-      <OlderLink next={next} label="differences" />
+      <OlderLink next={next} label="differences" total={total} />
       <Accounts today={today} />
     </div>
   );

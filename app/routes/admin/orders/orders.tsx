@@ -11,7 +11,7 @@ import { hiddenParam } from "~/domain/settings/views";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
-import { FilterBar, FilterDay, FilterSelect, SearchEverything } from "~/routes/admin/list-frame";
+import { FilterBar, FilterDay, FilterSelect, ListControls, SearchEverything } from "~/routes/admin/list-frame";
 import { BulkOrders, bulkForm } from "~/routes/admin/orders/bulk-bar";
 import { useUndoable } from "~/routes/admin/orders/changes/undo-note";
 import { orderColumns, orderEdge } from "~/routes/admin/orders/order-columns";
@@ -115,21 +115,24 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
           { id: "regular", label: "Catalog" },
         ]}
       />
-      <FilterBar
-        keep={["kind"]}
-        search={{ label: "Name, number, email or PO", placeholder: "CP-7Q4K or name@club.example" }}
-      >
-        <FilterSelect name="status" label="Status" all="Any status" options={statusOptions} />
-        <FilterDay name="from" label="From" />
-        <FilterDay name="to" label="To" />
-        <FilterSelect
-          name="archived"
-          label="Show"
-          all="Current orders"
-          options={[{ value: "yes", label: "Archived orders" }]}
-        />
-      </FilterBar>
-      <ListViews list="orders" columns={orderColumns} />
+      <ListControls>
+        <FilterBar
+          columns={orderColumns}
+          keep={["kind"]}
+          search={{ label: "Name, number, email or PO", placeholder: "CP-7Q4K or name@club.example" }}
+        >
+          <FilterSelect name="status" label="Status" all="Any status" options={statusOptions} />
+          <FilterDay name="from" label="From" />
+          <FilterDay name="to" label="To" />
+          <FilterSelect
+            name="archived"
+            label="Show"
+            all="Current orders"
+            options={[{ value: "yes", label: "Archived orders" }]}
+          />
+        </FilterBar>
+        <ListViews list="orders" columns={orderColumns} />
+      </ListControls>
       {isLoading ? (
         <p className="flex justify-center py-2">
           <Spinner label="Loading orders" />

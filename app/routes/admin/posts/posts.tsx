@@ -12,7 +12,7 @@ import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { keepTyped } from "~/routes/admin/keep-typed";
-import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect, ListControls } from "~/routes/admin/list-frame";
 import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { deletePost, listPostsForStaff } from "~/services/blog/admin.server";
@@ -29,11 +29,11 @@ import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/posts";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const [{ rows, next }, ownPages] = await Promise.all([
+  const [{ rows, next, total }, ownPages] = await Promise.all([
     listPostsForStaff(app, postFilter.parse(Object.fromEntries(url.searchParams))),
     listOwnPages(app),
   ]);
-  return { posts: rows, next, ownPages };
+  return { posts: rows, next, total, ownPages };
 });
 
 export const action = formAction({
@@ -72,16 +72,17 @@ const columns: Column<Post>[] = [
     ),
   },
   { key: "category", header: "Category", cell: ({ category }) => categoryName(category) },
-  { key: "views", header: "Views", align: "right", cell: ({ viewCount }) => formatCount(viewCount) },
+  { key: "views", header: "Views", align: "right", sortable: true, cell: ({ viewCount }) => formatCount(viewCount) },
   {
-    key: "date",
+    key: "published",
     header: "Published",
+    sortable: true,
     cell: ({ publishedAt }) => (publishedAt ? <Day at={publishedAt} /> : "Not yet"),
   },
   { key: "actions", header: "", cell: (post) => <More post={post} /> },
 ];
 
-export default function Posts({ loaderData: { posts, next, ownPages } }: Route.ComponentProps) {
+export default function Posts({ loaderData: { posts, next, total, ownPages } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
       <PageTitle
@@ -98,24 +99,26 @@ export default function Posts({ loaderData: { posts, next, ownPages } }: Route.C
           </>
         }
       />
-      <FilterBar>
-        <FilterSelect
-          name="state"
-          label="Status"
-          all="Drafts and published"
-          options={[
-            { value: "published", label: "Published" },
-            { value: "draft", label: "Drafts" },
-          ]}
-        />
-        <FilterSelect
-          name="category"
-          label="Category"
-          all="All categories"
-          options={blogCategories.map((value) => ({ value, label: categoryName(value) }))}
-        />
-      </FilterBar>
-      <ListViews list="blog" columns={columns} />
+      <ListControls>
+        <FilterBar columns={columns}>
+          <FilterSelect
+            name="state"
+            label="Status"
+            all="Drafts and published"
+            options={[
+              { value: "published", label: "Published" },
+              { value: "draft", label: "Drafts" },
+            ]}
+          />
+          <FilterSelect
+            name="category"
+            label="Category"
+            all="All categories"
+            options={blogCategories.map((value) => ({ value, label: categoryName(value) }))}
+          />
+        </FilterBar>
+        <ListViews list="blog" columns={columns} />
+      </ListControls>
       <DataTable
         caption="Posts"
         columns={columns}
@@ -123,7 +126,7 @@ export default function Posts({ loaderData: { posts, next, ownPages } }: Route.C
         rowId={({ id }) => String(id)}
         empty={<EmptyState title="No posts">Write the first one.</EmptyState>}
       />
-      <OlderLink next={next} label="posts" />
+      <OlderLink next={next} label="posts" total={total} />
       <StandingPages own={ownPages} />
     </div>
   );

@@ -13,7 +13,7 @@ import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { DeleteDialog } from "~/routes/admin/delete-dialog";
 import { keepTyped } from "~/routes/admin/keep-typed";
-import { FilterBar, FilterSelect } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect, ListControls } from "~/routes/admin/list-frame";
 import { BulkProducts, bulkProductsForm } from "~/routes/admin/products/bulk-products";
 import { StockEdit } from "~/routes/admin/products/stock-edit";
 import { RowMenu } from "~/routes/admin/row-menu";
@@ -108,21 +108,23 @@ export default function Products({ loaderData: { products, page, pageCount, tota
   return (
     <div className="space-y-5">
       <PageTitle title="Products" lead={`${total} ${total === 1 ? "product" : "products"}`} actions={<HeadActions />} />
-      <FilterBar keep={["sort"]} search={{ label: "Name", placeholder: "Azalea" }}>
-        <FilterSelect
-          name="shelf"
-          label="Show"
-          all="All but archived"
-          options={productShelves.map((value) => ({ value, label: shelfLabels[value] }))}
-        />
-        <FilterSelect
-          name="category"
-          label="Category"
-          all="All categories"
-          options={productCategories.map((value) => ({ value, label: categoryLabel(value) }))}
-        />
-      </FilterBar>
-      <ListViews list="products" columns={columns} />
+      <ListControls>
+        <FilterBar columns={columns} keep={["sort"]} search={{ label: "Name", placeholder: "Azalea" }}>
+          <FilterSelect
+            name="shelf"
+            label="Show"
+            all="All but archived"
+            options={productShelves.map((value) => ({ value, label: shelfLabels[value] }))}
+          />
+          <FilterSelect
+            name="category"
+            label="Category"
+            all="All categories"
+            options={productCategories.map((value) => ({ value, label: categoryLabel(value) }))}
+          />
+        </FilterBar>
+        <ListViews list="products" columns={columns} />
+      </ListControls>
       <DataTable
         caption="Products"
         columns={columns}

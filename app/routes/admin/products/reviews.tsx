@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { moderationInput, reviewFilter } from "~/domain/catalog/reviews.schema";
-import { pageQuery } from "~/domain/forms/fields";
 import { reviewNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { QuickAction } from "~/routes/admin/admin-form";
 import { keepTyped } from "~/routes/admin/keep-typed";
+import { FilterBar, ListControls } from "~/routes/admin/list-frame";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { listReviews, moderateReview } from "~/services/catalog/reviews.server";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -19,9 +19,9 @@ import { TabLinks } from "~/ui/tabs";
 import type { Route } from "./+types/reviews";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const filter = reviewFilter.extend(pageQuery.shape).parse(Object.fromEntries(url.searchParams));
-  const { rows, next } = await listReviews(app, filter);
-  return { reviews: rows, next };
+  const filter = reviewFilter.parse(Object.fromEntries(url.searchParams));
+  const { rows, next, total } = await listReviews(app, filter);
+  return { reviews: rows, next, total };
 });
 
 export const action = formAction({
@@ -44,6 +44,7 @@ const columns: Column<Review>[] = [
   {
     key: "rating",
     header: "Stars",
+    sortable: true,
     cell: ({ rating }) => <StarRating rating={rating} className="whitespace-nowrap" />,
   },
   {
@@ -53,11 +54,11 @@ const columns: Column<Review>[] = [
   },
   { key: "by", header: "By", cell: ({ username }) => <span className="md:whitespace-nowrap">{username}</span> },
   { key: "order", header: "Order", cell: ({ orderId }) => <OrderLink id={orderId} /> },
-  { key: "date", header: "Written", cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { key: "date", header: "Written", sortable: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
   { key: "actions", header: "", cell: (review) => <Moderation review={review} /> },
 ];
 
-export default function Reviews({ loaderData: { reviews, next } }: Route.ComponentProps) {
+export default function Reviews({ loaderData: { reviews, next, total } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
       <PageTitle title="Reviews" lead="Shoppers see a review once you approve it, if ratings are set to verified." />
@@ -70,7 +71,10 @@ export default function Reviews({ loaderData: { reviews, next } }: Route.Compone
           { id: "rejected", label: "Rejected" },
         ]}
       />
-      <ListViews list="reviews" columns={columns} />
+      <ListControls>
+        <FilterBar columns={columns} keep={["status"]} />
+        <ListViews list="reviews" columns={columns} />
+      </ListControls>
       <DataTable
         caption="Reviews"
         columns={columns}
@@ -78,7 +82,7 @@ export default function Reviews({ loaderData: { reviews, next } }: Route.Compone
         rowId={({ id }) => id}
         empty={<EmptyState title="No reviews">Buyers can review a product after it's delivered.</EmptyState>}
       />
-      <OlderLink next={next} label="reviews" />
+      <OlderLink next={next} label="reviews" total={total} />
     </div>
   );
 }

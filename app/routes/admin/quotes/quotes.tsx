@@ -9,7 +9,7 @@ import { quoteFilter, quoteStatusBadges, quoteStatuses, reportDays } from "~/dom
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
-import { FilterBar, FilterSelect, SearchEverything } from "~/routes/admin/list-frame";
+import { FilterBar, FilterSelect, ListControls, SearchEverything } from "~/routes/admin/list-frame";
 import { NextAct } from "~/routes/admin/next-act";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { RowMenu } from "~/routes/admin/row-menu";
@@ -79,18 +79,21 @@ export default function Quotes({ loaderData: { quotes, next, total, report } }: 
   return (
     <div className="space-y-5">
       <PageTitle title="Quote Requests" lead={reportSentence(report)} />
-      <FilterBar
-        keep={["sort"]}
-        search={{ label: "Name, number or email", placeholder: "QR-7Q4K or name@club.example" }}
-      >
-        <FilterSelect
-          name="status"
-          label="Status"
-          all="Any status"
-          options={quoteStatuses.map((value) => ({ value, label: quoteStatusBadges[value].label }))}
-        />
-      </FilterBar>
-      <ListViews list="quotes" columns={columns} />
+      <ListControls>
+        <FilterBar
+          columns={columns}
+          keep={["sort"]}
+          search={{ label: "Name, number or email", placeholder: "QR-7Q4K or name@club.example" }}
+        >
+          <FilterSelect
+            name="status"
+            label="Status"
+            all="Any status"
+            options={quoteStatuses.map((value) => ({ value, label: quoteStatusBadges[value].label }))}
+          />
+        </FilterBar>
+        <ListViews list="quotes" columns={columns} />
+      </ListControls>
       <DataTable
         caption="Quote requests"
         columns={columns}

@@ -3,7 +3,7 @@ import { formatDateTime } from "~/domain/calendar/calendar";
 import { detailLabel } from "~/domain/money/audit-detail";
 import { auditFilter } from "~/domain/settings/audit";
 import { page } from "~/http/page.server";
-import { FilterBar, FilterDay, FilterText } from "~/routes/admin/list-frame";
+import { FilterBar, FilterDay, FilterText, ListControls } from "~/routes/admin/list-frame";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { listAudit } from "~/services/core/audit.server";
 import { EmptyState } from "~/ui/frame/empty-state";
@@ -14,8 +14,8 @@ import { OlderLink } from "~/ui/lists/older-link";
 import type { Route } from "./+types/audit";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
-  const { rows, next } = await listAudit(app, auditFilter.parse(Object.fromEntries(url.searchParams)));
-  return { lines: rows, next };
+  const { rows, next, total } = await listAudit(app, auditFilter.parse(Object.fromEntries(url.searchParams)));
+  return { lines: rows, next, total };
 });
 
 export const meta: Route.MetaFunction = () => [{ title: `Audit Log | ${brand.name}` }];
@@ -31,8 +31,9 @@ const columns: Column<Line>[] = [
   },
   { key: "actor", header: "Who", cell: ({ actor }) => <span className="whitespace-nowrap">{actor}</span> },
   {
-    key: "at",
+    key: "date",
     header: "When",
+    sortable: true,
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
   },
   {
@@ -42,17 +43,19 @@ const columns: Column<Line>[] = [
   },
 ];
 
-export default function Audit({ loaderData: { lines, next } }: Route.ComponentProps) {
+export default function Audit({ loaderData: { lines, next, total } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
-      <PageTitle title="Audit Log" lead="Everything staff have done, newest first." />
-      <FilterBar>
-        <FilterText name="subject" label="Record" placeholder="PH-7Q4K… or INV-123456" />
-        <FilterText name="actor" label="Who" placeholder="Username" />
-        <FilterDay name="from" label="From" />
-        <FilterDay name="to" label="To" />
-      </FilterBar>
-      <ListViews list="audit" columns={columns} />
+      <PageTitle title="Audit Log" lead="Everything staff have done." />
+      <ListControls>
+        <FilterBar columns={columns}>
+          <FilterText name="subject" label="Record" placeholder="PH-7Q4K… or INV-123456" />
+          <FilterText name="actor" label="Who" placeholder="Username" />
+          <FilterDay name="from" label="From" />
+          <FilterDay name="to" label="To" />
+        </FilterBar>
+        <ListViews list="audit" columns={columns} />
+      </ListControls>
       <DataTable
         caption="Audit log"
         columns={columns}
@@ -60,7 +63,7 @@ export default function Audit({ loaderData: { lines, next } }: Route.ComponentPr
         rowId={({ id }) => String(id)}
         empty={<EmptyState title="No lines">Every staff action appears here. Try removing a filter.</EmptyState>}
       />
-      <OlderLink next={next} label="lines" />
+      <OlderLink next={next} label="lines" total={total} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { userNotices } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
-import { FilterBar } from "~/routes/admin/list-frame";
+import { FilterBar, ListControls } from "~/routes/admin/list-frame";
 import { Invitations } from "~/routes/admin/settings/invitations";
 import { ResetTwoFactor, TwoFactorPolicy } from "~/routes/admin/settings/two-factor";
 import { ListViews } from "~/routes/admin/views/list-views";
@@ -120,8 +120,10 @@ export default function Users({ loaderData: { users, next, invitations, twoFacto
       <PageTitle title="Users" />
       {invitations ? <Invitations invitations={invitations} /> : null}
       {invitations ? <TwoFactorPolicy value={twoFactorFor} /> : null}
-      <FilterBar search={{ label: "Name or email", placeholder: "player or name@club.example" }} />
-      <ListViews list="users" columns={columns} />
+      <ListControls>
+        <FilterBar search={{ label: "Name or email", placeholder: "player or name@club.example" }} />
+        <ListViews list="users" columns={columns} />
+      </ListControls>
       <DataTable
         caption="Users"
         columns={invitations ? ownersColumns : columns}

@@ -32,7 +32,7 @@ export function ListViews({ list, columns = [] }: ListViewsProps) {
       <DropdownMenu
         label="Views"
         trigger={
-          <Button variant="outline" size="sm" className="max-w-full">
+          <Button variant="outline" size="sm" className="max-w-full max-sm:min-h-11 max-sm:max-w-36">
             <Eye className="size-4" aria-hidden="true" />
             <span className="truncate">{shown ? `View: ${shown.name}` : "Views"}</span>
             <ChevronDown className="size-4" aria-hidden="true" />
@@ -71,9 +71,9 @@ function ColumnMenu({ columns }: Required<Pick<ListViewsProps, "columns">>) {
     <DropdownMenu
       label="Columns"
       trigger={
-        <Button variant="outline" size="sm">
+        <Button variant="outline" size="sm" className="max-sm:min-h-11">
           <Columns3 className="size-4" aria-hidden="true" />
-          Columns
+          <span className="max-sm:sr-only">Columns</span>
           <ChevronDown className="size-4" aria-hidden="true" />
         </Button>
       }
