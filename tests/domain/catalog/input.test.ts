@@ -96,11 +96,12 @@ it("A stock change offers its reasons", () =>
 
 it("A review has one to five stars, and staff accept or reject it", () => {
   expectEdges(reviewInput, { rating: 3 }, { rating: between(1, 5), text: longest(2000) });
-  for (const status of ["pending", "approved", "rejected"]) expect(reviewFilter.parse({ status })).toEqual({ status });
+  for (const status of ["pending", "approved", "rejected"])
+    expect(reviewFilter.parse({ status })).toEqual({ status, sort: "-date" });
   expect(reviewStatuses).toHaveLength(3);
   expect([reviewFilter.parse({}), reviewFilter.parse({ status: "lost" })]).toEqual([
-    { status: "pending" },
-    { status: "pending" },
+    { status: "pending", sort: "-date" },
+    { status: "pending", sort: "-date" },
   ]);
   expectEdges(
     moderationInput,

@@ -107,6 +107,10 @@ describe("inputs", () => {
     );
     for (const source of ["staff", "newsletter"]) expect(discountFilter.parse({ source }).source).toBe(source);
     expect(discountFilter.parse({}).source).toBe("staff");
-    expect(discountFilter.parse({ q: " SAVE ", source: "moon" })).toEqual({ q: "SAVE", source: "staff" });
+    expect(discountFilter.parse({ q: " SAVE ", source: "moon" })).toEqual({
+      q: "SAVE",
+      source: "staff",
+      sort: "-date",
+    });
   });
 });
