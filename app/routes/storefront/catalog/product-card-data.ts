@@ -1,6 +1,7 @@
-import { imageVersion } from "~/domain/catalog/catalog";
+import { imageVersion, unitPriceCents, volumeTiers } from "~/domain/catalog/catalog";
 import { pictureSet } from "~/domain/catalog/pictures";
 import { shownRating } from "~/domain/catalog/ratings";
+import { formatMoney } from "~/domain/money/money";
 import type { ShownProduct } from "~/services/catalog/catalog.server";
 import type { Settings } from "~/services/core/settings.server";
 
@@ -15,6 +16,7 @@ export function toProductCardData(product: ShownProduct, settings: Pick<Settings
     name,
     description,
     priceCents,
+    volumePrice: volumePriceOf(product),
     stockQuantity,
     inStock,
     imageUrl: version(product.imageUrl),
@@ -24,4 +26,10 @@ export function toProductCardData(product: ShownProduct, settings: Pick<Settings
     posterUrl: version(product.posterUrl),
     rating: shownRating(product, settings.ratings),
   };
+}
+
+/** "$10.00 at 25+": the lowest price that the stock allows, or null. */
+function volumePriceOf({ priceCents, stockQuantity }: Pick<ShownProduct, "priceCents" | "stockQuantity">) {
+  const best = volumeTiers.find(({ minQuantity, percentOff }) => percentOff && minQuantity <= stockQuantity);
+  return best ? `${formatMoney(unitPriceCents(priceCents, best.minQuantity))}\u00a0at\u00a0${best.minQuantity}+` : null;
 }

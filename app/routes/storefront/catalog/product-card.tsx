@@ -1,13 +1,6 @@
 import { memo } from "react";
 import { Link } from "react-router";
-import {
-  freePromoLimit,
-  isAvailable,
-  isFreePromo,
-  stockBadge,
-  unitPriceCents,
-  volumeTiers,
-} from "~/domain/catalog/catalog";
+import { freePromoLimit, isAvailable, isFreePromo, stockBadge } from "~/domain/catalog/catalog";
 import { formatMoney } from "~/domain/money/money";
 import { AddForm } from "~/routes/storefront/catalog/add-to-cart";
 import type { ProductCardData } from "~/routes/storefront/catalog/product-card-data";
@@ -60,16 +53,12 @@ export const ProductCard = memo(function ProductCard({ product, eager, isFirst, 
 });
 
 function CardPrice({ product }: { product: ProductCardData }) {
-  const { priceCents, stockQuantity } = product;
-  // The lowest price that the stock allows, like on the product's page.
-  const best = volumeTiers.find(({ minQuantity, percentOff }) => percentOff && minQuantity <= stockQuantity);
+  const { priceCents, volumePrice } = product;
   const isFree = isFreePromo(product);
   return (
     <p>
       <b>{isFree ? "FREE" : formatMoney(priceCents)}</b>
-      {isFree
-        ? " limited time"
-        : best && ` ${formatMoney(unitPriceCents(priceCents, best.minQuantity))}\u00a0at\u00a0${best.minQuantity}+`}
+      {isFree ? " limited time" : volumePrice && ` ${volumePrice}`}
     </p>
   );
 }
