@@ -8,6 +8,7 @@ import { requestRecord } from "~/http/app-context.server";
 import { formAction, submit } from "~/http/form.server";
 import { type Limit, limitRate } from "~/http/security.server";
 import { readVisitor } from "~/http/session/cookies.server";
+import { loader as receiptPdf } from "~/routes/account/orders/receipt-pdf";
 import { allTargets } from "../fuzz/targets";
 import { testApp } from "../support/fixtures/app";
 import { send, signIn } from "../support/fixtures/requests";
@@ -108,6 +109,18 @@ describe("limits", () => {
     const refused = seen.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(2);
     expect(refused).toEqual(refused.map(() => ({ status: 429, isRead: false })));
+  });
+
+  it("A limit applies before the PDF file of a receipt, which takes more work than its page", async () => {
+    const from = `203.0.113.${++address}`;
+    const statuses: number[] = [];
+    for (let time = 0; time < 8; time++) {
+      const args = { ...(await argsOf("", from)), params: { id: "PH-MISSING" } };
+      const answer = await receiptPdf(args as never).catch((thrown: Response) => thrown);
+      statuses.push(answer.status);
+    }
+    expect(statuses[0]).toBe(404);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2);
   });
 
   const input = z.object({ never: z.literal("sent") });
