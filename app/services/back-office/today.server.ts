@@ -12,8 +12,9 @@ import {
   quoteRequests,
   taxCertificates,
 } from "~/db/schema";
+import type { BusinessHours } from "~/domain/calendar/business-hours";
 import { addDays, type CalendarDay, dayMs, shopDay } from "~/domain/calendar/calendar";
-import { roadDays, rushDays } from "~/domain/calendar/schedule";
+import { roadDays, rushDays, shipByDay } from "~/domain/calendar/schedule";
 import { depositAskedDays, linkWarningDays, type TaskKind } from "~/domain/orders/tasks";
 import { isLowOnStock } from "~/services/catalog/low-stock.server";
 import type { App } from "~/services/core/app.server";
@@ -26,6 +27,7 @@ import {
 } from "~/services/core/mockup-state.server";
 import { olderThan } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
+import { getContact } from "~/services/core/settings.server";
 import { depositRequestedAt, dueDay, isDepositRequestedRecently } from "~/services/custom-orders/custom-orders.server";
 import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
 import { hasReview } from "~/services/ledger/in-flight.server";
@@ -59,6 +61,8 @@ interface Source {
   days?: number;
   /** The due day. If null, the due day is `days` after `since`. */
   day?: SQL | SQLiteColumn;
+  /** Calculates the due day from `since` by the shop's hours. The task is listed once that day is over. */
+  overdueAfter?: (since: Date, hours: BusinessHours) => CalendarDay;
   amount?: SQL | SQLiteColumn;
   where: SQL;
   orderBy: SQL | SQLiteColumn;
@@ -106,13 +110,14 @@ export async function listTasks(app: App, only?: TaskKind): Promise<{ tasks: Tas
         .from(sql`(${all})`),
     );
   };
-  const [answers] = await Promise.all([Promise.all(sources.map(read)), requireStaff(app)]);
+  const [answers, contact] = await Promise.all([Promise.all(sources.map(read)), getContact(app), requireStaff(app)]);
   const kinds = sources.flatMap((parts, place) =>
-    parts.map(({ kind, days = 0 }) => ({
-      kind,
-      days,
-      rows: answers[place]![0]!.rows.filter((row) => row.kind === kind),
-    })),
+    parts.map(({ kind, days = 0, overdueAfter }) => {
+      const rows = answers[place]![0]!.rows.filter((row) => row.kind === kind);
+      if (!overdueAfter) return { kind, days, rows };
+      const dated = rows.map((row) => ({ ...row, day: overdueAfter(new Date(row.since ?? 0), contact.hours) }));
+      return { kind, days, rows: dated.filter(({ day }) => day < shopDay(now)) };
+    }),
   );
   const tasks = kinds.flatMap(({ days, rows }) =>
     rows.slice(0, most).map(({ since, day, ...row }): Task => {
@@ -270,6 +275,18 @@ function sourcesOf(app: App): Source[] {
       orderBy: customOrders.createdAt,
       day: sql`date(${dueDay}, ${`-${roadDays} days`})`,
       where: sql`${customOrders.status} = 'in_production' and ${current} and ${isLate}`,
+    },
+    {
+      // The oldest orders, whose ship-by days come first. SQL does not know the shop's hours and holidays.
+      kind: "lateShipment",
+      from: orders,
+      recordId: orders.id,
+      name: orders.customerName,
+      since: orders.createdAt,
+      overdueAfter: shipByDay,
+      orderBy: orders.createdAt,
+      where: sql`${orders.status} = 'processing' and ${orders.archivedAt} is null and ${orders.cancelRequestedAt} is null
+        and ${olderThan(orders.createdAt, orders.id)}`,
     },
     {
       kind: "needBy",

@@ -306,7 +306,7 @@ describe("what waits", () => {
       const step = nextStep(rows[0]!);
       const found = tasks.filter(({ recordId }) => recordId === id).map(({ kind }) => kind);
       // Tasks that depend only on the calendar are not in the list.
-      const kinds = found.filter((kind) => kind !== "late" && kind !== "needBy");
+      const kinds = found.filter((kind) => !["late", "lateShipment", "needBy"].includes(kind));
       const isTask = step !== null && step in taskLabels;
       const isTheirs = !isTask || isAsked(step as TaskKind);
       const agrees = (!isTask || kinds.some((kind) => kind === step)) && (!isTheirs || kinds.every(isAsked));
@@ -444,6 +444,35 @@ describe("the production board", () => {
     const onTime = await newCustomOrder({ ...making, ...morning });
     await decide(onTime.id, 1, "approved");
     expect(await taskOf(onTime.id)).toEqual([]);
+  });
+
+  it("A catalog order that has not left by its ship-by day is late, holidays not counted", async () => {
+    // Wednesday. The shop is open on Thursday and Friday, so the order ships by Friday.
+    const order = await newOrder({ status: "processing", createdAt: at("2026-11-18") });
+    const listed = async (day: string, only?: TaskKind) => {
+      const { tasks } = await listTasks(staff({ now: () => at(day) }), only);
+      return tasks.filter(({ recordId }) => recordId === order.id).map(({ kind, due }) => `${kind} ${due}`);
+    };
+    expect(await listed("2026-11-20", "lateShipment")).toEqual([]);
+    expect(await listed("2026-11-21", "lateShipment")).toEqual(["lateShipment 2026-11-20"]);
+    const { app } = await appAs("production");
+    const { cards } = await getProductionBoard(app, "all");
+    expect(cards.find(({ id }) => id === order.id)).toMatchObject({ shipBy: "2026-11-20" });
+    // The weekend and Labor Day do not count.
+    await db
+      .update(orders)
+      .set({ createdAt: at("2026-09-04") })
+      .where(eq(orders.id, order.id));
+    expect(await listed("2026-09-09", "lateShipment")).toEqual([]);
+    expect(await listed("2026-09-10", "lateShipment")).toEqual(["lateShipment 2026-09-09"]);
+    for (const values of [
+      { cancelRequestedAt: now },
+      { cancelRequestedAt: null, archivedAt: now },
+      { archivedAt: null, status: "shipped" },
+    ] as const) {
+      await db.update(orders).set(values).where(eq(orders.id, order.id));
+      expect(await listed("2026-09-10", "lateShipment")).toEqual([]);
+    }
   });
 
   it("The board goes by the promised day of an order, even if its deadline is later", async () => {
