@@ -1,5 +1,6 @@
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
+import { termsName } from "~/domain/brand/terms";
 import { formatDate } from "~/domain/calendar/calendar";
 import { fillTemplate } from "~/domain/campaigns/campaign-template";
 import { plainChoices } from "~/domain/designer/choices";
@@ -164,7 +165,7 @@ const facts = (example: Example) => {
       customerName: name,
       dueDate: inAMonth,
       purchaseOrder,
-      terms: "Net 30",
+      terms: termsName,
       notes: note,
       items: [{ description: product, quantity: 12, unitPriceCents: Math.round(cents / 12) }],
       subtotalCents: cents,

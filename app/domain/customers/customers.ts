@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { termsName } from "~/domain/brand/terms";
 import { optionalLine, pageQuery } from "~/domain/forms/fields";
 import { type Cents, formatMoney, parseDollars, plainDollars } from "~/domain/money/money";
 
@@ -14,7 +15,10 @@ export const lastOrders = {
 } as const;
 type LastOrder = keyof typeof lastOrders;
 
-export const termsChoices = { yes: "Net 30", no: "No terms" } as const;
+/** Page that creates an order with this customer filled in. */
+export const newOrderFor = (email: string) => `/admin/orders/new?customer=${encodeURIComponent(email)}`;
+
+export const termsChoices = { yes: termsName, no: "No terms" } as const;
 
 /** Conditions on customers, for the list and for the audience of a campaign. A missing field restricts nothing. */
 export interface CustomerConditions {
@@ -79,7 +83,7 @@ export function describeConditions(conditions: CustomerConditions): string {
     spentFromCents !== undefined && `spent ${formatMoney(spentFromCents)} or more`,
     spentToCents !== undefined && `spent ${formatMoney(spentToCents)} or less`,
     lastOrder && (lastOrder === "never" ? "never ordered" : `last order ${lastOrders[lastOrder].toLowerCase()}`),
-    terms && (terms === "yes" ? "with net 30 terms" : "without terms"),
+    terms && (terms === "yes" ? `with ${termsName} terms` : "without terms"),
   ];
   return words.filter(Boolean).join(", ");
 }

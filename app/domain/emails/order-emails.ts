@@ -1,4 +1,5 @@
 import { brand } from "~/domain/brand/brand";
+import { termsName } from "~/domain/brand/terms";
 
 const questions = "Questions? Just reply or email {email}.";
 
@@ -252,8 +253,8 @@ export const invoiceEmails = {
     button: "Pay {left}",
   },
   "terms-approved": {
-    label: "Net 30 approved",
-    subject: `You're approved for Net 30 at ${brand.name}`,
+    label: `${termsName} approved`,
+    subject: `You're approved for ${termsName} at ${brand.name}`,
     preview: `${brand.promises.terms}: we ship first, you pay later.`,
     body: `# Order now, pay later\n\nWe've approved you for ${brand.promises.terms}: your orders ship before you pay, and each invoice is due within ${brand.netDays} days. Your credit limit is {limit}.\n\nSign in with this email address and choose **Pay by invoice** at checkout. You'll be asked for your purchase order number.\n\n{button}\n\n${questions}`,
     button: "Sign in",

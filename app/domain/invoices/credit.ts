@@ -1,5 +1,6 @@
 // Credit terms: who may order by invoice, and up to which amount (invoices-13).
 import { z } from "zod";
+import { termsName } from "~/domain/brand/terms";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { emailField } from "~/domain/forms/fields";
 import { type Cents, formatMoney } from "~/domain/money/money";
@@ -19,6 +20,20 @@ export interface Credit {
   isLate: boolean;
   /** The most overdue invoice of the viewer's own address. A viewer never sees an invoice of another account. */
   overdue: { invoiceNumber: string; dueDate: CalendarDay; payUrl: string } | null;
+}
+
+/** Why staff cannot put an order on the customer's terms, or null. */
+export function staffCreditRefusal(
+  credit: Pick<Credit, "limitCents" | "openCents" | "isLate"> | null,
+  totalCents: Cents,
+): string | null {
+  if (!credit)
+    return `This customer isn't approved for ${termsName}. Approve them on their page, or choose another way to pay.`;
+  const { limitCents, openCents, isLate } = credit;
+  if (isLate) return "This customer has an overdue invoice. Record its payment, or choose another way to pay.";
+  if (openCents + totalCents <= limitCents) return null;
+  const left = formatMoney(Math.max(0, limitCents - openCents));
+  return `This order goes over the customer's credit limit: ${left} of ${formatMoney(limitCents)} is left. Raise the limit, or choose another way to pay.`;
 }
 
 export function creditRefusal({ limitCents, openCents, isLate, overdue }: Credit, totalCents: Cents): string | null {

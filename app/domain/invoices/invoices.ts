@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
+import { termsName } from "~/domain/brand/terms";
 import { addDays, type CalendarDay, shopDay } from "~/domain/calendar/calendar";
 import { destinationOf, region } from "~/domain/destinations/tax.schema";
 import {
@@ -106,7 +107,7 @@ export function invoiceNumber(at: Date, attempt = 0): string {
 export function invoiceDefaults(now: Date) {
   return {
     dueDate: addDays(shopDay(now), brand.netDays),
-    terms: "Net 30",
+    terms: termsName,
     notes: `Thank you for choosing ${brand.name}! We appreciate your business.`,
   };
 }

@@ -60,15 +60,14 @@ interface Corrected {
 const totalNow = (price: DestinationPrice) => `The total is now ${priceInWords(price)}.`;
 
 export const orderNotices = {
-  manualOrderCreated: ({ owedCents, isRecorded }: { owedCents: number; isRecorded: boolean }) =>
-    good(
+  manualOrderCreated: ({ owedCents, payment }: { owedCents: number; payment: string }) => {
+    if (payment === "terms") return good("Order Created", "The customer is emailed the invoice. Ready to ship.");
+    if (payment !== "link") return good("Order Created", "The payment is recorded. Ready to ship.");
+    return good(
       "Order Created",
-      isRecorded
-        ? "The payment is recorded. Ready to ship."
-        : owedCents > 0
-          ? "The customer was emailed a payment link."
-          : "Nothing due. Ready to ship.",
-    ),
+      owedCents > 0 ? "The customer was emailed a payment link." : "Nothing due. Ready to ship.",
+    );
+  },
   draftSaved: good("Draft Saved", "No stock is reserved and no email is sent until you create the order."),
   draftFailed: bad("Error", "The draft wasn't saved."),
   draftDeleted: good("Draft Deleted", "The draft was deleted."),

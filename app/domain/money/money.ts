@@ -25,9 +25,9 @@ export function plainDollars(cents: Cents): string {
 /** Cell of a CSV file with two decimals. */
 export const digitsOf = (cents: Cents) => ({ digits: plainDollars(cents) });
 
-/** `percent` of `cents`, rounded half up to a cent. Integers keep the calculation exact. */
+/** `percent` (at most two decimals) of `cents`, rounded half up to a cent. Integers keep the calculation exact. */
 export function percentOf(cents: Cents, percent: number): Cents {
-  return Math.floor((cents * percent + 50) / 100);
+  return Math.floor((cents * Math.round(percent * 100) + 5000) / 10_000);
 }
 
 /** Maximum price of anything, and of the goods of one cart, order or invoice (shop-11). */

@@ -52,7 +52,7 @@ const customLine = z
   })
   .transform(({ name, quantity, price }) => ({ name, quantity, unitPriceCents: price }));
 
-/** "25" is $25.00, "10%" is a tenth of the goods. */
+/** "25" is $25.00, "10%" is a tenth of the goods, "7.5%" is fine, too. */
 const manualDiscount = z
   .string()
   .trim()
@@ -60,7 +60,7 @@ const manualDiscount = z
   .optional()
   .transform((typed, context): ManualDiscount | null => {
     if (!typed) return null;
-    const percent = /^(\d{1,2}|100)\s?%$/.exec(typed)?.[1];
+    const percent = /^(\d{1,2}(?:\.\d{1,2})?|100)\s?%$/.exec(typed)?.[1];
     if (percent !== undefined) return { percent: Number(percent) };
     const amountCents = parseDollars(typed);
     if (amountCents !== null && amountCents <= maxAmountCents) return { amountCents };
@@ -87,7 +87,7 @@ export const requestedContents = z.object({
   lines: z.array(orderLine),
   customLines: z.array(z.object({ name: z.string(), quantity: z.int(), unitPriceCents: z.int() })).optional(),
   discount: z
-    .union([z.object({ percent: z.int() }), z.object({ amountCents: z.int() })])
+    .union([z.object({ percent: z.number() }), z.object({ amountCents: z.int() })])
     .nullable()
     .optional(),
   shipping: manualShipping,
@@ -116,8 +116,8 @@ export const manualOrderInput = z
     zipCode: line("Please enter the customer's ZIP or postal code", 12),
     ...contents,
     purchaseOrder: optionalLine(60),
-    /** "link" emails a payment link. Any other method has already paid the whole order. */
-    payment: z.enum(["link", ...recordedMethods], { error: "Please choose a payment method" }).default("link"),
+    /** "link" emails a payment link, "terms" an invoice. Any other method has already paid the whole order. */
+    payment: z.enum(["link", "terms", ...recordedMethods], { error: "Please choose a payment method" }).default("link"),
     receivedOn: optionalCalendarDay,
     reference: optionalLine(120),
     /** Total that the form showed, in cents. The order is not created at another total. */

@@ -35,6 +35,11 @@ export function W9Note({ page }: { page: string }) {
   );
 }
 
+/** Number under which the customer's accounting expects the order. */
+export function PurchaseOrderNote({ number }: { number?: string | null }) {
+  return number ? <Paragraph>PO number: {number}</Paragraph> : null;
+}
+
 /** One line under the amounts of an order. The page to print has seller, bill-to and lines. */
 export function PaidNote({ receipt }: { receipt: ReceiptFacts }) {
   const { paidAt, method, number, printUrl } = receipt;

@@ -6,12 +6,12 @@ import { formatCount } from "~/domain/text/counts";
 import { ArrivesBy } from "~/emails/frame/dates";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail, ShipsTo } from "~/emails/frame/mail";
 import { progressOf } from "~/emails/frame/progress";
-import { PaidNote, type ReceiptFacts, W9Note } from "~/emails/frame/receipt";
+import { PaidNote, PurchaseOrderNote, type ReceiptFacts, W9Note } from "~/emails/frame/receipt";
 import { renderTemplate } from "~/emails/frame/template";
 
 export interface OrderTerms {
   invoiceNumber: string;
-  purchaseOrder: string;
+  purchaseOrder: string | null;
   dueDate: CalendarDay;
 }
 
@@ -27,6 +27,7 @@ interface OrderMail {
     taxCents?: number;
     totalCents: number;
     shippingAddress?: KeptAddress | null;
+    purchaseOrder?: string | null;
   };
   items: readonly { productId: number; name: string; quantity: number; lineTotalCents: number }[];
   terms?: OrderTerms;
@@ -48,6 +49,7 @@ export function orderConfirmation({ order, items, terms, receipt, arrivesBy, tra
       lines: (
         <>
           <OrderLines order={order} items={items} />
+          {terms ? null : <PurchaseOrderNote number={order.purchaseOrder} />}
           {receipt ? <PaidNote receipt={receipt} /> : null}
           {terms ? (
             <Paragraph>
@@ -69,7 +71,7 @@ export function orderConfirmation({ order, items, terms, receipt, arrivesBy, tra
   const { invoiceNumber, purchaseOrder, dueDate } = terms;
   return renderTemplate("order-by-invoice", {
     ...words,
-    facts: { ...words.facts, invoiceNumber, purchaseOrder, dueDate: formatDate(dueDate) },
+    facts: { ...words.facts, invoiceNumber, purchaseOrder: purchaseOrder ?? "none", dueDate: formatDate(dueDate) },
   });
 }
 
@@ -82,9 +84,9 @@ export function newOrderForStaff({ order, items, terms, adminUrl }: OrderMail & 
       <>
         <Heading>New order {order.id}</Heading>
         <Paragraph>
-          {order.customerName} ({order.customerEmail})
-          {terms ? `, by invoice ${terms.invoiceNumber}, purchase order ${terms.purchaseOrder}` : ""}
+          {order.customerName} ({order.customerEmail}){terms ? `, by invoice ${terms.invoiceNumber}` : ""}
         </Paragraph>
+        <PurchaseOrderNote number={terms?.purchaseOrder ?? order.purchaseOrder} />
         <OrderLines order={order} items={items} />
         <ShipsTo address={order.shippingAddress} />
         <Action href={adminUrl}>Open the order</Action>

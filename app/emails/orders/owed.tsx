@@ -3,7 +3,7 @@ import { formatMoney } from "~/domain/money/money";
 import { type OwedOrder, owedNext, owedSums } from "~/domain/orders/owed";
 import { formatCount } from "~/domain/text/counts";
 import { Action, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
-import { PaidNote, type ReceiptFacts } from "~/emails/frame/receipt";
+import { PaidNote, PurchaseOrderNote, type ReceiptFacts } from "~/emails/frame/receipt";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface OwingOrder {
@@ -22,9 +22,15 @@ interface SoldLine {
 /** Sends the customer the current order and the link to pay the rest. `isComing` is true while any part has not shipped. */
 export function orderOwed(
   order: Omit<OwingOrder, "amountCents"> &
-    OwedOrder & { lines: readonly SoldLine[]; payUrl: string; expiresAt: Date; isComing: boolean },
+    OwedOrder & {
+      lines: readonly SoldLine[];
+      purchaseOrder?: string | null;
+      payUrl: string;
+      expiresAt: Date;
+      isComing: boolean;
+    },
 ): RenderedMail {
-  const { id, customerName, owedCents, lines, payUrl, expiresAt, isComing } = order;
+  const { id, customerName, owedCents, lines, purchaseOrder, payUrl, expiresAt, isComing } = order;
   return renderTemplate("order-owed", {
     facts: {
       orderNumber: id,
@@ -33,7 +39,14 @@ export function orderOwed(
       until: formatDate(expiresAt),
       next: owedNext(isComing).due,
     },
-    parts: { lines: <Lines head={["Item", "Amount"]} rows={[...soldRows(lines), ...owedRows(order)]} /> },
+    parts: {
+      lines: (
+        <>
+          <Lines head={["Item", "Amount"]} rows={[...soldRows(lines), ...owedRows(order)]} />
+          <PurchaseOrderNote number={purchaseOrder} />
+        </>
+      ),
+    },
     href: payUrl,
   });
 }
@@ -60,16 +73,24 @@ export function owedReceived(
   order: OwingOrder & {
     leftCents: number;
     receipt: ReceiptFacts;
+    purchaseOrder?: string | null;
     orderUrl: string;
     isComing: boolean;
   },
 ): RenderedMail {
-  const { id, customerName, amountCents, leftCents, receipt, orderUrl, isComing } = order;
+  const { id, customerName, amountCents, leftCents, receipt, purchaseOrder, orderUrl, isComing } = order;
   const next = leftCents > 0 ? `${formatMoney(leftCents)} is still due.` : owedNext(isComing).paid;
   const facts = { orderNumber: id, name: customerName, amount: formatMoney(amountCents), next };
   return renderTemplate("order-owed-received", {
     facts,
-    parts: { receipt: <PaidNote receipt={receipt} /> },
+    parts: {
+      receipt: (
+        <>
+          <PaidNote receipt={receipt} />
+          <PurchaseOrderNote number={purchaseOrder} />
+        </>
+      ),
+    },
     href: orderUrl,
   });
 }

@@ -33,6 +33,7 @@ import { getSettings, shippingPricesOf } from "~/services/core/settings.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 import { type CartSnapshot, cartSnapshotOf, manualReference } from "~/services/ledger/snapshots.server";
 import type { Bill } from "~/services/ledger/types.server";
+import { completeManualOrderOnTerms } from "~/services/payments/on-terms.server";
 import { capturePayment, completeManualOrder } from "~/services/payments/payments.server";
 
 /**
@@ -58,8 +59,8 @@ export async function listSellable(app: App, changing = "") {
 }
 
 /**
- * Creates the order, takes its stock and emails a payment link for what is owed, unless staff record the payment. A repeated form finds its order and
- * completes missing steps. ShopError `out_of_stock`, or `conflict` if the existing order has different details.
+ * Creates the order, takes its stock, and emails a payment link or an invoice for what is owed, unless staff record the
+ * payment. A repeated form finds its order and completes missing steps. ShopError `out_of_stock`, or `conflict` if the existing order has different details.
  */
 export async function createManualOrder(app: App, input: ManualOrderInput): Promise<{ id: string; owedCents: number }> {
   const staff = await requireStaff(app);
@@ -120,7 +121,12 @@ async function createOnce(app: App, input: ManualOrderInput): Promise<string> {
   const reference = manualReference(input.formKey);
   if (await isCreated(app, reference)) return (await capturePayment(app, reference)).recordId;
   try {
-    return (await completeManualOrder(app, await manualOrderBill(app, input))).recordId;
+    const { bill, totalCents } = await manualOrderBill(app, input);
+    const { purchaseOrder } = input;
+    // An order of $0 has nothing to invoice.
+    if (input.payment === "terms" && totalCents > 0)
+      return (await completeManualOrderOnTerms(app, bill, { purchaseOrder, totalCents })).id;
+    return (await completeManualOrder(app, bill)).recordId;
   } catch (error) {
     if (!(error instanceof ShopError && (await isCreated(app, reference)))) throw error;
     return (await capturePayment(app, reference)).recordId;
@@ -144,7 +150,7 @@ async function getCreated(app: App, id: string) {
 }
 
 /** Returns a bill of 0 cents. Its snapshot contains the order and the amount owed. */
-async function manualOrderBill(app: App, input: ManualOrderInput): Promise<Bill> {
+async function manualOrderBill(app: App, input: ManualOrderInput) {
   const { customer, purchaseOrder, asked } = partsOf(input);
   const { email, country, state } = customer;
   const priced = await priceManualOrder(app, asked, { destination: { country, state }, email });
@@ -166,7 +172,7 @@ async function manualOrderBill(app: App, input: ManualOrderInput): Promise<Bill>
     owedCents: priced.totalCents,
     asked,
   };
-  return {
+  const bill: Bill & { email: string } = {
     reference: manualReference(input.formKey),
     userId: null,
     email: customer.email,
@@ -177,6 +183,7 @@ async function manualOrderBill(app: App, input: ManualOrderInput): Promise<Bill>
     snapshot,
     description: `${brand.name}: manual order`,
   };
+  return { bill, totalCents: priced.totalCents };
 }
 
 interface PricingContext {

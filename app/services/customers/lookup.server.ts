@@ -1,6 +1,6 @@
 // Customers for a form that staff fill in: name, address, terms and certificate (orders-29). Owns no table. Guarantees
 // one statement with an index for each part.
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { searchEntries } from "~/db/schema";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import type { App } from "~/services/core/app.server";
@@ -13,6 +13,23 @@ const maxFound = 8;
 
 /** Customers whose name, email address or company contains all words, with the address of their last order. */
 export async function lookUpCustomers(app: App, typed: string) {
+  const matches = recordsWith("person", typed);
+  const [found] = await Promise.all([
+    matches ? app.read(selectPeople(app, sql`${searchEntries.recordId} in ${matches}`).limit(maxFound)) : [],
+    requireStaff(app),
+  ]);
+  return found;
+}
+export type FoundCustomer = Awaited<ReturnType<typeof lookUpCustomers>>[number];
+
+/** One customer by email address, or null for an unknown address. */
+export async function findCustomer(app: App, email: string): Promise<FoundCustomer | null> {
+  const isTheirs = sql`${searchEntries.recordId} = ${email.toLowerCase()}`;
+  const [[found]] = await Promise.all([app.read(selectPeople(app, isTheirs).limit(1)), requireStaff(app)]);
+  return found ?? null;
+}
+
+function selectPeople(app: App, which: SQL) {
   const email = sql`search_entries.record_id`;
   const lastAddress = (table: string) =>
     sql`(select shipping_address from ${sql.raw(table)} last where last.customer_email = ${email}
@@ -21,29 +38,17 @@ export async function lookUpCustomers(app: App, typed: string) {
       'city', saved.city, 'state', saved.state, 'zipCode', saved.zip_code, 'country', saved.country, 'phone', saved.phone)
     from users join addresses saved on saved.user_id = users.id where users.email = ${email}
     order by saved.default_since desc limit 1)`;
-  const matches = recordsWith("person", typed);
-  const [found] = await Promise.all([
-    matches
-      ? app.read(
-          app.db
-            .select({
-              email: searchEntries.recordId,
-              name: searchEntries.title,
-              address:
-                sql<KeptAddress | null>`coalesce(${lastAddress("orders")}, ${lastAddress("custom_orders")}, ${saved})`
-                  .mapWith((text: string | null) => (text ? (JSON.parse(text) as KeptAddress) : null))
-                  .as("last_address"),
-              creditLimitCents: sql<number | null>`(select limit_cents from credit_terms terms
-                where terms.email = ${customerOf(email)})`.as("credit_limit"),
-              isTaxExempt: hasCertificate(app, email).as("is_tax_exempt"),
-            })
-            .from(searchEntries)
-            .where(sql`${searchEntries.kind} = 'person' and ${searchEntries.recordId} in ${matches}`)
-            .limit(maxFound),
-        )
-      : [],
-    requireStaff(app),
-  ]);
-  return found;
+  return app.db
+    .select({
+      email: searchEntries.recordId,
+      name: searchEntries.title,
+      address: sql<KeptAddress | null>`coalesce(${lastAddress("orders")}, ${lastAddress("custom_orders")}, ${saved})`
+        .mapWith((text: string | null) => (text ? (JSON.parse(text) as KeptAddress) : null))
+        .as("last_address"),
+      creditLimitCents: sql<number | null>`(select limit_cents from credit_terms terms
+        where terms.email = ${customerOf(email)})`.as("credit_limit"),
+      isTaxExempt: hasCertificate(app, email).as("is_tax_exempt"),
+    })
+    .from(searchEntries)
+    .where(sql`${searchEntries.kind} = 'person' and ${which}`);
 }
-export type FoundCustomer = Awaited<ReturnType<typeof lookUpCustomers>>[number];

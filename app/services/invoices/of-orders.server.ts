@@ -16,7 +16,7 @@ import { type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server
 interface OrderOnTerms {
   orderId: string;
   invoiceNumber: string;
-  purchaseOrder: string;
+  purchaseOrder: string | null;
   customerName: string;
   customerEmail: string;
   customerAddress: string;

@@ -91,7 +91,11 @@ export async function recordOrder(
           : owedCents > 0
             ? "Waiting for your payment"
             : terms
-              ? `By invoice ${terms.invoiceNumber}, purchase order ${terms.purchaseOrder}`
+              ? [
+                  "By invoice",
+                  terms.invoiceNumber,
+                  ...(terms.purchaseOrder ? [`(PO number ${terms.purchaseOrder})`] : []),
+                ].join(" ")
               : payment.amountCents > 0
                 ? "Payment received"
                 : "Nothing to pay",

@@ -1,5 +1,6 @@
-// Orders on terms: turns the cart of an approved customer into an order and an invoice. Guarantees one batch for stock,
-// code, order, invoice, emails and cart, within the customer's current limit, once per form (invoices-13).
+// Orders on terms: turns the cart of an approved customer, or an order that staff enter for one, into an order and an
+// invoice. Guarantees one batch for stock, code, order, invoice, emails and cart, within the customer's current limit, once
+// per form (invoices-13).
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { abortUnless, brokenConstraint, wasAborted, wasRefused, wasTaken } from "~/db/guards";
@@ -7,7 +8,7 @@ import { creditTerms, manualInvoices, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
 import { addressLine } from "~/domain/destinations/countries";
-import { type Credit, creditRefusal } from "~/domain/invoices/credit";
+import { type Credit, creditRefusal, staffCreditRefusal } from "~/domain/invoices/credit";
 import { invoiceDefaults, invoiceNumber } from "~/domain/invoices/invoices";
 import type { TermsOrderInput } from "~/domain/payments/payments";
 import { isInCart, removeOrderedItems } from "~/services/cart/ordered-items.server";
@@ -19,9 +20,9 @@ import { paidCentsOf, payInvoiceUrl, selectInvoices } from "~/services/invoices/
 import { issueOrderInvoice } from "~/services/invoices/of-orders.server";
 import { orIfClosed } from "~/services/ledger/closed-months.server";
 import { isClaimable, whileClaimed } from "~/services/ledger/in-flight.server";
-import { cartSnapshotOf } from "~/services/ledger/snapshots.server";
+import { cartSnapshotOf, isManualReference } from "~/services/ledger/snapshots.server";
 import { movePayment, setPayments } from "~/services/ledger/states.server";
-import type { Payment } from "~/services/ledger/types.server";
+import type { Bill, Payment } from "~/services/ledger/types.server";
 import { enqueueOutbox } from "~/services/mail/outbox.server";
 import { recordOrder } from "~/services/orders/orders.server";
 import { createPayment, findRecordOf } from "~/services/payments/payments.server";
@@ -47,8 +48,21 @@ const openCentsOf = (email: SQL | string) =>
  */
 export async function findCredit(app: App): Promise<Credit | null> {
   if (!app.visitor.sessionToken) return null;
-  const email = cookieOwner(app).verifiedEmail;
-  const [[found], [late], viewer] = await Promise.all([
+  const [credit, viewer] = await Promise.all([readCredit(app, cookieOwner(app).verifiedEmail), app.viewer()]);
+  if (!credit || !viewer) return null;
+  const { late, ...found } = credit;
+  const own = late?.customerEmail === viewer.email ? late : undefined;
+  const overdue = own && {
+    invoiceNumber: own.invoiceNumber,
+    dueDate: own.dueDate,
+    payUrl: payInvoiceUrl(app, own),
+  };
+  return { ...found, overdue: overdue ?? null };
+}
+
+/** Credit of an address with its most overdue invoice. Returns null for customers who are not approved. */
+async function readCredit(app: App, email: SQL | string) {
+  const [[found], [late]] = await Promise.all([
     app.read(
       app.db
         .select({
@@ -63,16 +77,8 @@ export async function findCredit(app: App): Promise<Credit | null> {
         .orderBy(sql`${manualInvoices.customerEmail} = ${email} desc`, asc(manualInvoices.dueDate))
         .limit(1),
     ),
-    app.viewer(),
   ]);
-  if (!found || !viewer) return null;
-  const own = late?.customerEmail === viewer.email ? late : undefined;
-  const overdue = own && {
-    invoiceNumber: own.invoiceNumber,
-    dueDate: own.dueDate,
-    payUrl: payInvoiceUrl(app, own),
-  };
-  return { ...found, isLate: late !== undefined, overdue: overdue ?? null };
+  return found ? { ...found, isLate: late !== undefined, late } : null;
 }
 
 /**
@@ -108,17 +114,29 @@ async function place(app: App, viewer: Viewer, providerOrderId: string, input: T
   const ledgerBill = { ...bill, amountCents: 0, breakdown: nothing, snapshot };
   const payment = await createPayment(app, "cart", ledgerBill, { method: "none", providerOrderId });
   if (!payment) throw new ShopError("conflict", changedMeanwhile);
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await writeOnTerms(app, viewer, payment, {
-        purchaseOrder,
-        invoiceNumber: invoiceNumber(app.now(), attempt),
-      });
-    } catch (error) {
-      const isNumberTaken = wasRefused(error, manualInvoices.invoiceNumber) && attempt < maxNumberAttempts;
-      if (!isNumberTaken) throw await explainError(app, payment, amount, error);
-    }
-  }
+  const refusal = async () => {
+    const now = await findCredit(app);
+    return now ? creditRefusal(now, amount) : notApproved;
+  };
+  return writeOnTerms(app, payment, { email: viewer.email, purchaseOrder, refusal });
+}
+
+/**
+ * Completes an order that staff made for an approved customer. The caller checks permissions, and that no earlier request
+ * of the same form has made the order. ShopError `conflict` as in `staffCreditRefusal`, `out_of_stock`.
+ */
+export async function completeManualOrderOnTerms(
+  app: App,
+  bill: Bill & { email: string },
+  { purchaseOrder = null, totalCents }: { purchaseOrder?: string | null; totalCents: number },
+): Promise<{ id: string }> {
+  const { email } = bill;
+  const refusal = async () => staffCreditRefusal(await readCredit(app, email), totalCents);
+  const refused = await refusal();
+  if (refused) throw new ShopError("conflict", refused);
+  const payment = await createPayment(app, "cart", bill, { method: "none", providerOrderId: bill.reference });
+  if (!payment) throw new ShopError("conflict", changedMeanwhile);
+  return writeOnTerms(app, payment, { email, purchaseOrder, refusal });
 }
 
 const maxNumberAttempts = 5;
@@ -131,16 +149,25 @@ function requireCredit(credit: Credit, amountCents: number): void {
 }
 
 interface Purchase {
-  purchaseOrder: string;
-  invoiceNumber: string;
+  /** Address of the approved customer. */
+  email: string;
+  purchaseOrder: string | null;
+  /** Reads why the customer's credit does not allow the order, or null. */
+  refusal: () => Promise<string | null>;
 }
 
-async function writeOnTerms(
-  app: App,
-  { email }: Viewer,
-  payment: Payment,
-  { purchaseOrder, invoiceNumber: number }: Purchase,
-) {
+async function writeOnTerms(app: App, payment: Payment, purchase: Purchase): Promise<{ id: string }> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await writeOnce(app, payment, purchase, invoiceNumber(app.now(), attempt));
+    } catch (error) {
+      const isNumberTaken = wasRefused(error, manualInvoices.invoiceNumber) && attempt < maxNumberAttempts;
+      if (!isNumberTaken) throw await explainError(app, payment, purchase, error);
+    }
+  }
+}
+
+async function writeOnce(app: App, payment: Payment, { email, purchaseOrder }: Purchase, number: string) {
   const { id, reference, providerOrderId } = payment;
   const sold = cartSnapshotOf(payment);
   const { lines, customer, owedCents: amount = 0 } = sold;
@@ -150,7 +177,8 @@ async function writeOnTerms(
   const withinLimit = sql`exists (select 1 from ${creditTerms} where credit_terms.email = ${customerOf(email)}
     and credit_terms.limit_cents >= ${amount} + ${openCentsOf(email)})`;
   const noneLate = sql`not exists (select 1 from ${manualInvoices} where ${isOverdueOf(app, email)})`;
-  const mayPlace = sql`${guard} and ${withinLimit} and ${noneLate} and ${isInCart(reference, lines)}`;
+  const isWanted = isManualReference(reference) ? sql`true` : isInCart(reference, lines);
+  const mayPlace = sql`${guard} and ${withinLimit} and ${noneLate} and ${isWanted}`;
   const terms = { purchaseOrder, invoiceNumber: number, dueDate: invoiceDefaults(app.now()).dueDate };
   const order = await withCertificate(app, payment, recordOrder(app, payment, sold, { underReview: false, terms }));
   const invoice = issueOrderInvoice(app, {
@@ -182,11 +210,9 @@ async function writeOnTerms(
   return { id: order.recordId };
 }
 
-async function explainError(app: App, payment: Payment, amountCents: number, error: unknown): Promise<unknown> {
+async function explainError(app: App, payment: Payment, { refusal }: Purchase, error: unknown): Promise<unknown> {
   if (!brokenConstraint(error)) return error;
   if (!wasAborted(error, payments.amountCents) && !wasTaken(error))
     return purposeOf("cart").shortfall(app, payment, error);
-  const credit = await findCredit(app);
-  const refusal = credit ? creditRefusal(credit, amountCents) : notApproved;
-  return new ShopError("conflict", refusal ?? changedMeanwhile, { cause: error });
+  return new ShopError("conflict", (await refusal()) ?? changedMeanwhile, { cause: error });
 }

@@ -13,7 +13,7 @@ import {
 import { createManualOrder, previewManualOrder } from "~/services/checkout/manual-orders.server";
 import type { App } from "~/services/core/app.server";
 import { removeTaxRate, saveTaxRate } from "~/services/core/settings.server";
-import { lookUpCustomers } from "~/services/customers/lookup.server";
+import { findCustomer, lookUpCustomers } from "~/services/customers/lookup.server";
 import { getLinesForm, previewLines } from "~/services/order-management/edit-lines.server";
 import { previewTracking } from "~/services/order-management/import-tracking.server";
 import { makeManualOrder } from "~/services/order-management/manual-order.server";
@@ -89,8 +89,10 @@ describe("custom lines, discount and totals", () => {
     const app = await staffApp();
     const discountOf = async (discount: string) =>
       (await previewManualOrder(app, manualOrderPriceInput.parse({ customLines: [mold], discount }))).discountCents;
-    expect(await Promise.all(["", "12.50", "10%", "100%", "900"].map(discountOf))).toEqual([0, 1250, 500, 5000, 5000]);
-    for (const discount of ["abc", "-5", "101%", "10.5%"])
+    expect(await Promise.all(["", "12.50", "10%", "7.5%", "100%", "900"].map(discountOf))).toEqual([
+      0, 1250, 500, 375, 5000, 5000,
+    ]);
+    for (const discount of ["abc", "-5", "101%", "10.555%"])
       expect(manualOrderPriceInput.safeParse({ customLines: [mold], discount }).success, discount).toBe(false);
   });
 
@@ -163,7 +165,7 @@ describe("a payment that came already", () => {
       typed({ customLines: [mold], payment: "check", receivedOn: "2024-11-20", reference: "1043" }),
     );
     const made = await makeManualOrder(app, input);
-    expect(made).toMatchObject({ owedCents: 0, isRecorded: true });
+    expect(made).toMatchObject({ owedCents: 0, payment: "check" });
     expect(await makeManualOrder(app, input)).toMatchObject({ id: made.id, owedCents: 0 });
     expect(await orderOf(made.id)).toMatchObject({ status: "processing", owedCents: 0, totalCents: 5599 });
     const paid = await db
@@ -236,4 +238,10 @@ it("A customer is found by name, email or company, with the address of the last 
       },
     ]);
   }
+  const address = { company: `Links ${word}`, city: "Mesa" };
+  const found = await findCustomer(app, input.email.toUpperCase());
+  expect(found).toMatchObject({ email: input.email, name: `Olive ${word}`, address });
+  expect(await findCustomer(app, `nobody-${word}@club.example`)).toBeNull();
+  const { app: other } = await appAs("production");
+  await expect(findCustomer(other, input.email)).rejects.toMatchObject({ code: "forbidden" });
 });

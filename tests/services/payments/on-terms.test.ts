@@ -36,6 +36,7 @@ import { findCredit } from "~/services/payments/on-terms.server";
 import { fillCart, newBuyer, newCode, newProduct } from "../../support/factories/buyers";
 import { newClub, orderOnTerms as order } from "../../support/factories/credit-customers";
 import { approved, db, newInvoice, orderOf, pay, staffApp } from "../../support/factories/order-management";
+import { newManualOrder } from "../../support/factories/payables";
 import { codeUses, mailsTo, refusalOf, stockOf } from "../../support/factories/payments";
 import { withRival } from "../../support/faults/broken-parts";
 import { settled, testApp } from "../../support/fixtures/app";
@@ -74,6 +75,57 @@ async function accounts(): Promise<Record<string, string>[]> {
 }
 const centsIn = (rows: Record<string, string>[], column: string) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[column] || 0) * 100), 0);
+
+describe("an order on terms that staff enter", () => {
+  const byStaff = async (email: string, more: Parameters<typeof newManualOrder>[0] = {}) =>
+    newManualOrder({ email, payment: "terms", purchaseOrder: "PO 88", ...more });
+
+  it("The order of an approved customer is ready to ship, with an invoice over its total and the PO number", async () => {
+    const club = await newClub(staff);
+    const formKey = crypto.randomUUID();
+    const product = await newProduct({ priceCents: 1000, stockQuantity: 20 });
+    const lines = [{ productId: product.id, quantity: 10, terms: "catalog" as const }];
+    const [{ id }, again] = [
+      await byStaff(club.email, { formKey, lines }),
+      await byStaff(club.email, { formKey, lines }),
+    ];
+    expect(again.id).toBe(id);
+    expect(await stockOf(product.id)).toBe(10);
+    const totalCents = 9000 + 599;
+    expect(await orderOf(id)).toMatchObject({ totalCents, owedCents: 0, status: "processing", purchaseOrder: "PO 88" });
+    const invoice = await invoiceFor(id);
+    expect(invoice).toMatchObject({ totalCents, status: "pending", purchaseOrder: "PO 88", customerEmail: club.email });
+    await settled();
+    const mails = await mailsTo(club.email);
+    const ofOrder = mails.filter(({ template }) => template === "order-confirmation");
+    expect(ofOrder).toHaveLength(1);
+    expect(ofOrder[0]?.text).toContain(`invoice ${invoice?.invoiceNumber}`);
+    expect(ofOrder[0]?.text).toContain("PO number: PO 88");
+    expect(mails.filter(({ subject }) => subject.includes(invoice!.invoiceNumber))).toHaveLength(1);
+  });
+
+  it("Without approval, over the limit or with an overdue invoice nothing is made, and staff read why", async () => {
+    const why = async (email: string) => (await refusalOf(byStaff(email))).message;
+    expect(await why("stranger@terms.example")).toContain("isn't approved for Net 30");
+    const club = await newClub(staff);
+    await saveCreditTerms(staff, { email: club.email, limitCents: 500 });
+    expect(await why(club.email)).toContain("$5.00 of $5.00 is left");
+    await saveCreditTerms(staff, { email: club.email, limitCents: 100_000 });
+    const { id } = await byStaff(club.email);
+    await db.update(manualInvoices).set({ dueDate: "2026-01-01" }).where(eq(manualInvoices.orderId, id));
+    expect(await why(club.email)).toContain("overdue invoice");
+    const ofClub = eq(orders.customerEmail, club.email);
+    expect(await db.$count(orders, ofClub)).toBe(1);
+  });
+
+  it("An order that costs nothing has no invoice", async () => {
+    const product = await newProduct();
+    const lines = [{ productId: product.id, quantity: 1, terms: "sample" as const }];
+    const { id } = await byStaff("samples@terms.example", { lines, shipping: "free" });
+    expect(await invoiceFor(id)).toBeUndefined();
+    expect(await orderOf(id)).toMatchObject({ status: "processing", totalCents: 0 });
+  });
+});
 
 describe("an order on terms", () => {
   it("An order on terms is one order and one invoice over the same cents, sold once in every figure", async () => {
@@ -399,7 +451,7 @@ describe("the checkout and the customer's page", () => {
 
     const tabs = [await payment(), await payment()];
     const [formKey, ofOther] = tabs.map((html) => /name="formKey" value="([^"]+)"/.exec(html)?.[1] ?? "");
-    expect(tabs[0]).toContain("Pay by invoice (NET 30)");
+    expect(tabs[0]).toContain("Pay by invoice (Net 30)");
     const answer = await post("/checkout", { ...wanted, formKey: formKey! });
     expect([answer.status, answer.headers.get("Location")]).toEqual([
       302,

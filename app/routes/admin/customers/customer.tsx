@@ -3,9 +3,11 @@ import { Link, redirect, useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import type { Badge as BadgeFacts } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
+import { termsName } from "~/domain/brand/terms";
 import { formatDate } from "~/domain/calendar/calendar";
 import { mailBadges } from "~/domain/campaigns/outbox";
 import { erasure, otherAddress, personNotes } from "~/domain/campaigns/person.schema";
+import { newOrderFor } from "~/domain/customers/customers";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { creditTermsInput, usualLimitCents } from "~/domain/invoices/credit";
 import { invoiceBadges } from "~/domain/invoices/invoices";
@@ -131,6 +133,9 @@ function CustomerSheet({ customer }: { customer: Route.ComponentProps["loaderDat
         <>
           <BounceNotice bounces={conversation.bounces} />
           <div className="flex flex-wrap gap-2">
+            <Link to={newOrderFor(email)} className={outline}>
+              New order
+            </Link>
             <Link to={`${own}/statement`} className={outline}>
               Statement
             </Link>
@@ -316,7 +321,7 @@ function OtherAddresses({ others }: { others: Customer["addresses"] }) {
 
 function OrdersByInvoice({ limitCents }: { limitCents: number | null }) {
   return (
-    <DetailSection title="Net 30 terms">
+    <DetailSection title={`${termsName} terms`}>
       <p className="text-muted text-sm">
         {limitCents === null
           ? "Not approved. Pays at checkout. We email them when you approve."

@@ -1,7 +1,15 @@
 import { Download } from "lucide-react";
 import { Link, Outlet, useLocation, useSearchParams } from "react-router";
 import { brand } from "~/domain/brand/brand";
-import { conditionsOf, conditionsSearch, customerFilter, lastOrders, termsChoices } from "~/domain/customers/customers";
+import { termsName } from "~/domain/brand/terms";
+import {
+  conditionsOf,
+  conditionsSearch,
+  customerFilter,
+  lastOrders,
+  newOrderFor,
+  termsChoices,
+} from "~/domain/customers/customers";
 import { segmentId, segmentInput } from "~/domain/customers/segments.schema";
 import { segmentNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
@@ -12,11 +20,13 @@ import { page } from "~/http/page.server";
 import { SegmentBar } from "~/routes/admin/customers/segment-bar";
 import { keepTyped } from "~/routes/admin/keep-typed";
 import { FilterBar, FilterSelect, FilterText, ListControls } from "~/routes/admin/list-frame";
+import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { type CustomerLine, countCustomers, listCustomers, listTags } from "~/services/customers/list.server";
 import { deleteSegment, listSegments, saveSegment } from "~/services/customers/segments.server";
 import { Badge } from "~/ui/badge";
 import { buttonClass } from "~/ui/button";
+import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { CutText } from "~/ui/lists/cut-text";
@@ -89,9 +99,26 @@ const columns: Column<CustomerLine>[] = [
     key: "terms",
     header: "Terms",
     cell: ({ creditLimitCents }) =>
-      creditLimitCents === null ? "" : <Badge tone="green">Net 30, {formatMoney(creditLimitCents)}</Badge>,
+      creditLimitCents === null ? (
+        ""
+      ) : (
+        <Badge tone="green">
+          {termsName}, {formatMoney(creditLimitCents)}
+        </Badge>
+      ),
   },
   { key: "tags", header: "Tags", cell: ({ tags }) => <Tags tags={tags} /> },
+  {
+    key: "actions",
+    header: "",
+    cell: ({ name, email }) => (
+      <RowMenu of={name || email}>
+        <DropdownItem asChild>
+          <Link to={newOrderFor(email)}>New order</Link>
+        </DropdownItem>
+      </RowMenu>
+    ),
+  },
 ];
 
 export default function Customers({ loaderData }: Route.ComponentProps) {

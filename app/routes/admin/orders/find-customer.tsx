@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { termsName } from "~/domain/brand/terms";
 import { formatMoney } from "~/domain/money/money";
 import { isTooShort } from "~/domain/text/search-terms";
 import type { loader } from "~/routes/admin/orders/customer-lookup";
@@ -8,13 +9,15 @@ import type { FoundCustomer } from "~/services/customers/lookup.server";
 const typingPauseMs = 150;
 
 interface FindCustomerProps {
+  /** Customer with whom the form opens. */
+  first: FoundCustomer | null;
   onChoose: (customer: FoundCustomer) => void;
 }
 
 /** Finds a customer by name, email or company, and fills the form with what we know. */
-export function FindCustomer({ onChoose }: FindCustomerProps) {
+export function FindCustomer({ first, onChoose }: FindCustomerProps) {
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState<FoundCustomer | null>(null);
+  const [chosen, setChosen] = useState(first);
   const { load, data: found = [], state } = useFetcher<typeof loader>();
   const isAsked = !isTooShort(typed);
   useEffect(() => {
@@ -71,7 +74,7 @@ export function FindCustomer({ onChoose }: FindCustomerProps) {
 
 function termsOf({ name, creditLimitCents, isTaxExempt }: FoundCustomer): string {
   const facts = [
-    ...(creditLimitCents === null ? [] : [`NET 30 with a credit limit of ${formatMoney(creditLimitCents)}`]),
+    ...(creditLimitCents === null ? [] : [`${termsName} with a credit limit of ${formatMoney(creditLimitCents)}`]),
     ...(isTaxExempt ? ["no sales tax (resale certificate)"] : []),
   ];
   return facts.length > 0 ? `${name}: ${facts.join(", ")}.` : "";

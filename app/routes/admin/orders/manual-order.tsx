@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
+import { termsName } from "~/domain/brand/terms";
 import { formatDateTime, shopDay } from "~/domain/calendar/calendar";
 import { orderNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
@@ -24,7 +25,7 @@ import {
   saveManualDraft,
 } from "~/services/checkout/manual-drafts.server";
 import { listSellable, previewManualOrder } from "~/services/checkout/manual-orders.server";
-import type { FoundCustomer } from "~/services/customers/lookup.server";
+import { type FoundCustomer, findCustomer } from "~/services/customers/lookup.server";
 import { makeManualOrder } from "~/services/order-management/manual-order.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -39,15 +40,18 @@ import type { Route } from "./+types/manual-order";
 
 export const loader = page(async (app, { url }: Route.LoaderArgs) => {
   const id = url.searchParams.get("draft");
-  const [products, drafts, draft] = await Promise.all([
+  const email = url.searchParams.get("customer")?.slice(0, 254) ?? "";
+  const [products, drafts, draft, customer] = await Promise.all([
     listSellable(app),
     listManualDrafts(app),
     id ? getManualDraft(app, id) : null,
+    email && !id ? findCustomer(app, email) : null,
   ]);
   return {
     products,
     drafts: drafts.filter((one) => one.id !== id),
     draft: draft && { form: draft.form, version: draft.version },
+    customer,
     formKey: draft?.id ?? crypto.randomUUID(),
     today: shopDay(app.now()),
   };
@@ -92,6 +96,7 @@ const shippingOptions = [
 
 const paymentOptions = [
   { value: "link", label: "Email a payment link" },
+  { value: "terms", label: `Invoice, ${termsName}` },
   ...recordedMethods.map((value) => ({ value, label: `Already paid: ${methodNames[value]}` })),
 ];
 
@@ -105,12 +110,23 @@ export default function ManualOrder({ loaderData, actionData }: Route.ComponentP
       />
       {drafts.length > 0 ? <Drafts drafts={drafts} /> : null}
       {/* Opening another draft starts another form. */}
-      <OrderForm key={loaderData.draft ? loaderData.formKey : "new"} data={loaderData} reply={actionData} />
+      <OrderForm
+        key={loaderData.draft ? loaderData.formKey : `new-${loaderData.customer?.email ?? ""}`}
+        data={loaderData}
+        reply={actionData}
+      />
     </div>
   );
 }
 
 type Data = Route.ComponentProps["loaderData"];
+
+/** Fields of the form that we know of a customer. */
+function fieldsOf({ name, email, address }: FoundCustomer) {
+  const { company = "", address: street = "", address2 = "", city = "", state = "", zipCode = "" } = address ?? {};
+  const place = { country: address?.country ?? "US", phone: address?.phone ?? "" };
+  return { name, email, company, address: street, address2, city, state, zipCode, ...place };
+}
 
 function Drafts({ drafts }: { drafts: Data["drafts"] }) {
   return (
@@ -166,7 +182,7 @@ function useSums(form: { current: HTMLFormElement | null }) {
 }
 
 function OrderForm({ data, reply }: { data: Data; reply: Route.ComponentProps["actionData"] }) {
-  const { products, draft, formKey: newKey, today } = data;
+  const { products, draft, customer, formKey: newKey, today } = data;
   // Saving reloads the page's data. The key must stay, because it makes the form one order.
   const formKey = useRef(newKey).current;
   const element = useRef<HTMLFormElement>(null);
@@ -177,17 +193,21 @@ function OrderForm({ data, reply }: { data: Data; reply: Route.ComponentProps["a
     id: "manual-order",
     intent: "make",
     reply,
-    defaultValue: { country: "US", shipping: "standard", payment: "link", receivedOn: today, ...typed },
+    defaultValue: {
+      country: "US",
+      shipping: "standard",
+      payment: "link",
+      receivedOn: today,
+      ...(customer ? fieldsOf(customer) : {}),
+      ...typed,
+    },
     constraint: "none",
   });
   useReplyNotice(reply);
   const unsaved = useUnsaved(saving.state === "loading");
   const isBusy = useNavigation().formData?.get("intent") === "make";
-  const choose = ({ name, email, address }: FoundCustomer) => {
-    const { company = "", address: street = "", address2 = "", city = "", state = "", zipCode = "" } = address ?? {};
-    const filled = { name, email, company, address: street, address2, city, state, zipCode };
-    const place = { country: address?.country ?? "US", phone: address?.phone ?? "" };
-    form.update({ value: { ...form.value, ...filled, ...place } as never });
+  const choose = (found: FoundCustomer) => {
+    form.update({ value: { ...form.value, ...fieldsOf(found) } as never });
     refresh();
   };
   const saveDraft = () => {
@@ -196,7 +216,7 @@ function OrderForm({ data, reply }: { data: Data; reply: Route.ComponentProps["a
     fields.set("intent", "draft");
     saving.submit(fields, { method: "post" });
   };
-  const isPaid = (fields.payment.value ?? "link") !== "link";
+  const isPaid = !["link", "terms"].includes(fields.payment.value ?? "link");
   return (
     <Card className="max-w-3xl">
       <Form
@@ -213,7 +233,7 @@ function OrderForm({ data, reply }: { data: Data; reply: Route.ComponentProps["a
         <FormErrors errors={form.errors} isAnnounced={!reply?.notice} />
         <input type="hidden" name="formKey" value={formKey} />
         {draft ? <input type="hidden" name="version" value={draft.version} /> : null}
-        <FindCustomer onChoose={choose} />
+        <FindCustomer first={customer} onChoose={choose} />
         <div className="grid gap-4 sm:grid-cols-6">
           <TextField field={fields.name} label="Name" className="sm:col-span-3" />
           <TextField field={fields.email} label="Email" type="email" className="sm:col-span-3" />

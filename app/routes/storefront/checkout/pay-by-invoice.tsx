@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { termsName } from "~/domain/brand/terms";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { type Credit, creditRefusal } from "~/domain/invoices/credit";
 import { formatMoney, plainDollars } from "~/domain/money/money";
@@ -26,7 +27,7 @@ export function PayByInvoice({ terms, formKey, totalCents, customer }: PayByInvo
   return (
     <section aria-labelledby="by-invoice" className="mb-6 space-y-4 rounded-control bg-sunken p-4">
       <h3 id="by-invoice" className="font-semibold text-lg">
-        Pay by invoice (NET 30)
+        {`Pay by invoice (${termsName})`}
       </h3>
       {refusal ? (
         <>

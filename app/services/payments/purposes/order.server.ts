@@ -174,6 +174,7 @@ function recordOwedPayment(app: App, payment: Payment, now: Order | undefined): 
       record: reference,
       mail: owedReceived({
         ...told,
+        purchaseOrder: now?.purchaseOrder,
         receipt: receiptOf(app, payment, receiptLinks(app, reference)),
         isComing,
         orderUrl: trackingLink(app, "regular", reference),
