@@ -261,9 +261,9 @@ export function Heading({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keeps the number of a record on one line, because phones break it at its hyphen. */
+/** Keeps the number of a record, or its placeholder, on one line, because phones break it at its hyphen. */
 export const withWholeIds = (text: string): ReactNode =>
-  text.split(/\b([A-Z]{2,3}-[A-Z0-9]{6,12})\b/).map((part, at) =>
+  text.split(/(\b[A-Z]{2,3}-[A-Z0-9]{6,12}\b|\{(?:order|quote|invoice)Number\})/).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
