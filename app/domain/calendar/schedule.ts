@@ -107,6 +107,11 @@ export function orderBySentence(wanted: CalendarDay, rushOrder: boolean): string
   return `Order by ${formatDate(orderByDay(wanted, rushOrder))} to have them by ${formatDate(wanted)}.`;
 }
 
+/** Reason to refuse a need-by date, or null. */
+export function needByError(wanted: CalendarDay, today: CalendarDay): string | null {
+  return wanted < today ? "That date has passed. Please choose a later one." : null;
+}
+
 export function earliestDeadline(today: CalendarDay): CalendarDay {
   return addDays(today, minimumDeadlineDays);
 }

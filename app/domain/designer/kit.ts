@@ -1,8 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate, isCalendarDay } from "~/domain/calendar/calendar";
-import { deliveryFor, orderByDay, orderBySentence } from "~/domain/calendar/schedule";
+import { deliveryFor, needByError, orderByDay, orderBySentence } from "~/domain/calendar/schedule";
 import { basePriceCents, designLimits } from "~/domain/designer/designer";
-import { needByError } from "~/domain/designer/need-by";
 import { type Cents, formatMoney } from "~/domain/money/money";
 
 /** Most people of each kind. */

@@ -1,11 +1,6 @@
 import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
-import { deliveryDay, deliveryFor } from "~/domain/calendar/schedule";
-
-/** Reason to refuse a need-by date, or null. */
-export function needByError(wanted: CalendarDay, today: CalendarDay): string | null {
-  return wanted < today ? "That date has passed. Please choose a later one." : null;
-}
+import { deliveryDay, deliveryFor, needByError } from "~/domain/calendar/schedule";
 
 export interface RushChoice {
   rushOrder: boolean;

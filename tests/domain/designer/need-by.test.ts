@@ -1,8 +1,8 @@
 // Tests the need-by day: the delivery that it selects, and the page's text about it (designer-19).
 import { describe, expect, it } from "vitest";
 import { shopDay } from "~/domain/calendar/calendar";
-import { deliveryFor } from "~/domain/calendar/schedule";
-import { adviseNeedBy, needByError, needByNote, rushForDate } from "~/domain/designer/need-by";
+import { deliveryFor, needByError } from "~/domain/calendar/schedule";
+import { adviseNeedBy, needByNote, rushForDate } from "~/domain/designer/need-by";
 import { now } from "./designs";
 
 describe("the delivery for a day", () => {

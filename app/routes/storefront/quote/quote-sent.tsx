@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { freeMockupTerms } from "~/domain/designer/products";
 import { quoteNotices } from "~/domain/messages/messages";
-import { clearDesignDraft } from "~/routes/storefront/designer/design-draft-storage";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useContact } from "~/ui/frame/contact";
@@ -14,7 +13,7 @@ export function QuoteSent({ id, isFreeMockup }: { id: string; isFreeMockup: bool
   const { email } = useContact();
   // The design is in its room now. The designer would still offer to pay for it.
   useEffect(() => {
-    if (isFreeMockup) clearDesignDraft();
+    if (isFreeMockup) void forgetDraft();
   }, [isFreeMockup]);
   return (
     <Card id="sent" padding="lg" className="space-y-4 text-center">
@@ -43,4 +42,10 @@ export function QuoteSent({ id, isFreeMockup }: { id: string; isFreeMockup: bool
       </div>
     </Card>
   );
+}
+
+/** Loads the script of drafts only here, because most visitors of the form send no design. Without it the draft stays. */
+async function forgetDraft(): Promise<void> {
+  const storage = await import("~/routes/storefront/designer/design-draft-storage").catch(() => null);
+  storage?.clearDesignDraft();
 }
