@@ -148,11 +148,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         }
       />
       <ListControls>
-        <FilterBar
-          columns={columns}
-          keep={["sort"]}
-          search={{ label: "Name, email or company", placeholder: "Castle Pines" }}
-        >
+        <FilterBar columns={columns} search={{ label: "Name, email or company", placeholder: "Castle Pines" }}>
           <FilterSelect name="tag" label="Tag" all="Any tag" options={tags.map((value) => ({ value, label: value }))} />
           <FilterText name="spentFrom" label="Spent from ($)" placeholder="500" isShort />
           <FilterText name="spentTo" label="Spent up to ($)" placeholder="5,000" isShort />

@@ -109,7 +109,7 @@ export default function Products({ loaderData: { products, page, pageCount, tota
     <div className="space-y-5">
       <PageTitle title="Products" lead={`${total} ${total === 1 ? "product" : "products"}`} actions={<HeadActions />} />
       <ListControls>
-        <FilterBar columns={columns} keep={["sort"]} search={{ label: "Name", placeholder: "Azalea" }}>
+        <FilterBar columns={columns} search={{ label: "Name", placeholder: "Azalea" }}>
           <FilterSelect
             name="shelf"
             label="Show"

@@ -82,7 +82,6 @@ export default function Quotes({ loaderData: { quotes, next, total, report } }: 
       <ListControls>
         <FilterBar
           columns={columns}
-          keep={["sort"]}
           search={{ label: "Name, number or email", placeholder: "QR-7Q4K or name@club.example" }}
         >
           <FilterSelect
