@@ -30,10 +30,15 @@ if (faults.length > 0) {
   process.exit(1);
 }
 
+/** The license that the package names, or MIT if its LICENSE file is that text. */
 function installedLicence(path) {
   try {
-    return read(`${path}/package.json`).license;
+    return read(`${path}/package.json`).license ?? (isMit(`${path}/LICENSE`) ? "MIT" : null);
   } catch {
     return null;
   }
+}
+
+function isMit(file) {
+  return readFileSync(file, "utf8").startsWith("MIT License\n");
 }
