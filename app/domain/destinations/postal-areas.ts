@@ -39,6 +39,7 @@ export function stateOfPostalCode(country: Country, typed: string): string | nul
 /** ZIP codes with addresses in another state than their prefix says, with the other state. */
 const sharedZips: Record<string, string> = {
   "06390": "NY",
+  "20041": "VA",
   "42223": "TN",
   "59221": "ND",
   "63673": "IL",

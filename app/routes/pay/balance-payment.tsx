@@ -138,7 +138,7 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
   );
 }
 
-function OrderDetails({ balance: { order } }: { balance: Balance }) {
+function OrderDetails({ balance: { order, promise } }: { balance: Balance }) {
   return (
     <section aria-labelledby="order" className="space-y-3">
       <h2 id="order" className="font-semibold text-lg">
@@ -150,6 +150,7 @@ function OrderDetails({ balance: { order } }: { balance: Balance }) {
           ...designFacts(order),
           ...(order.rushOrder ? ([["Rush order", "Yes"]] as const) : []),
           ["Order number", order.id],
+          ...(hasShipped(order.status) ? [] : ([["Delivery", promise]] as const)),
         ]}
       />
       <FurtherDesigns designs={order.furtherDesigns} pictureOf={() => null} />

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { brand } from "~/domain/brand/brand";
+import { formatDate } from "~/domain/calendar/calendar";
 import { invoiceLink, leftToPay } from "~/domain/invoices/invoices";
 import { screens } from "~/domain/messages/messages";
 import { plainDollars } from "~/domain/money/money";
@@ -22,9 +23,9 @@ export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   const { amount: amountCents } = invoiceLink.parse(Object.fromEntries(url.searchParams));
   const found = await findPayableInvoice(app, { number: params.number, amountCents });
   if (!found) return data({ invoice: null, payPal: app.payPalBrowser }, 404);
-  const { invoiceNumber, description, totalCents, paidCents, status } = found;
+  const { invoiceNumber, description, totalCents, paidCents, status, dueDate } = found;
   const receiptTo = status === "paid" ? maskEmail(found.customerEmail) : null;
-  const invoice = { invoiceNumber, description, totalCents, paidCents, status, receiptTo };
+  const invoice = { invoiceNumber, description, totalCents, paidCents, status, dueDate, receiptTo };
   const code = status === "pending" ? payCodeOf(payInvoiceUrl(app, found)) : null;
   return data({ invoice: { ...invoice, code }, payPal: app.payPalBrowser });
 });
@@ -70,7 +71,7 @@ const paperHref = (
 type LoaderData = Route.ComponentProps["loaderData"];
 
 function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>; payPal: LoaderData["payPal"] }) {
-  const { invoiceNumber, description, totalCents, paidCents, code } = invoice;
+  const { invoiceNumber, description, totalCents, paidCents, dueDate, code } = invoice;
   const left = leftToPay(invoice);
   const amount = plainDollars(left);
   return (
@@ -85,6 +86,7 @@ function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>;
               ] as const)
             : []),
           ["Amount due", <Price key="amount" cents={left} />],
+          ["Due", formatDate(dueDate)],
         ]}
       />
       <PayByLink payPal={payPal} request={{ purpose: "invoice", reference: invoiceNumber, amount }}>
