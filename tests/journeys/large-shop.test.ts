@@ -337,7 +337,7 @@ describe("with 100,000 orders and 20,000 customers", () => {
   );
 
   it.each(records)("One round trip without a scan opens %s", async (_name, read) =>
-    expect(await faultsOf(read, 14)).toEqual([]),
+    expect(await faultsOf(read, 16)).toEqual([]),
   );
 
   it.each(lists)("One round trip without a scan reads %s, with any filters", async (_name, filters, list) => {
