@@ -112,7 +112,7 @@ const columns: Column<CustomerLine>[] = [
     key: "actions",
     header: "",
     cell: ({ name, email }) => (
-      <RowMenu of={name || email}>
+      <RowMenu of={[name, email].filter(Boolean).join(", ")}>
         <DropdownItem asChild>
           <Link to={newOrderFor(email)}>New order</Link>
         </DropdownItem>
