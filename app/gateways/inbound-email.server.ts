@@ -28,7 +28,7 @@ export async function parseEmail(raw: ArrayBuffer, depth = 0, left = newAllowanc
   const isFlowed = unflowed !== source;
   const limits = { maxNestingDepth: 50, maxHeadersSize: 64_000, maxRfc822NestingDepth: 0 };
   const email = await PostalMime.parse(isFlowed ? Buffer.from(unflowed, "latin1") : raw, limits);
-  // Before the attached emails, which may use up the allowance.
+  // Read before the attached emails, which may use up the allowance.
   const own = email.text?.trim() ? (isFlowed ? joinFlowedLines(email.text) : email.text) : htmlText(email.html, left);
   const isEmail = ({ rfc822DepthExceeded }: Attachment) => rfc822DepthExceeded === true;
   // Parsed here, because an attached email may hide its size by an encoding.
@@ -67,8 +67,8 @@ const forwardedText = ({ from, subject, text }: Pick<InboundEmail, "from" | "sub
   `---------- Forwarded message ----------\nFrom: ${from?.email ?? ""}\nSubject: ${subject}\n\n${text}`;
 
 /**
- * What an email and all emails attached to it may still have, because the parsers' time grows with its square. Real
- * emails have far less.
+ * The rest of the limits that an email shares with all emails attached to it. The parsers' time grows with the square of
+ * these numbers. Real emails stay far below them.
  */
 interface Allowance {
   /** A line may begin a part. */

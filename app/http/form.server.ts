@@ -120,8 +120,8 @@ const maxReplyBytes = 200_000;
  */
 function shortReply(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
   const json = JSON.stringify(result);
-  // A page contains the values twice: in its fields, where some characters take six bytes, and in its script, where the
-  // JSON is a string again.
+  // A page contains the values twice: in its fields, with up to six bytes for a character, and in its script, as a string
+  // of JSON.
   const page = json.replace(/[<>&"']/g, "&quot;") + JSON.stringify(json);
   if (new TextEncoder().encode(page).length <= maxReplyBytes) return result;
   const errors = Object.entries(result.error ?? {}).slice(0, 100);

@@ -21,7 +21,7 @@ export type BounceType = (typeof bounceTypes)[number];
 export const mailBadge = (mail: { state: keyof typeof mailBadges; bounceType: BounceType | null }): Badge =>
   mail.bounceType && mail.state === "failed" ? { label: "Bounced", tone: "red" } : mailBadges[mail.state];
 
-/** What a provider reported about an email after it accepted it. */
+/** A provider's report about an email that it had accepted. */
 export interface MailFate {
   kind: "delivered" | "bounced" | "complained";
   email: string;

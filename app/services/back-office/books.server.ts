@@ -113,7 +113,7 @@ export async function profitByProduct(app: App, { from, to }: DateRange) {
           sku: sql<string | null>`max(${products.sku})`.as("sku"),
           pieces: sql<number>`sum(quantity)`.as("pieces"),
           revenueCents: sql<number>`sum(${share})`.as("revenue"),
-          /** Of the lines whose cost is known. */
+          /** Counts only lines whose cost is known. */
           knownRevenueCents: sql<number>`sum(iif(cost is null, 0, ${share}))`.as("known_revenue"),
           costCents: sql<number>`sum(iif(cost is null, 0, cost * quantity))`.as("cost"),
           lines: sql<number>`count(*)`.as("line_count"),

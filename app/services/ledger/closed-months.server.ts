@@ -1,5 +1,5 @@
-// Closed months. Owns: closed_months. Guarantees that the payments and refunds of a closed month never change, whoever
-// writes them: triggers in the migrations refuse it, and each payment keeps what its files say (payments-27).
+// Closed months. Owns: closed_months. Guarantees that the payments and refunds of a closed month never change: triggers
+// in the migrations refuse every such write, and each payment keeps the facts that its files show (payments-27).
 import { and, desc, eq, gte, isNull, lte, not, type SQL, sql } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { closedMonths, payments, refunds } from "~/db/schema";

@@ -16,8 +16,8 @@ const place = sql`case when paid.closed_as is null then ${destination}
   when json_extract(paid.closed_as, '$.country') is not null then paid.closed_as end as place`;
 
 /**
- * Tax in a payment, as the accountant's file has it: older payments have no tax of their own, so it is the order's, or
- * the invoice's if the payment was for all of it.
+ * Tax in a payment, the same as in the accountant's file. Older payments have no tax of their own. Theirs is the tax of
+ * the order, or of the invoice if they paid all of it.
  */
 const taxCents = sql`case when paid.tax_cents <> 0 then paid.tax_cents
   when sold.payment_id = paid.id and json_type(paid.snapshot, '$.lines') is null then sold.tax_cents

@@ -20,9 +20,9 @@ interface QuantityStepperProps {
 }
 
 /**
- * Minus button, number input and plus button (styled in components.css). A typed number applies on Enter and on blur, a
- * step by button or arrow key at once. At a limit the
- * button is not disabled, because a disabled button would lose the focus.
+ * Minus button, number input and plus button (styled in components.css). A typed number applies on Enter and on blur, and
+ * a step by button or arrow key at once. At a limit the button is not disabled, because a disabled button would lose the
+ * focus.
  */
 export function QuantityStepper({
   label,
@@ -42,8 +42,8 @@ export function QuantityStepper({
   const apply = (wanted: number, least = min) => {
     const allowed = Math.min(Math.max(wanted, least), max);
     setTyped(undefined);
-    // Also false for an empty field, which is NaN.
-    if (allowed - value) onChange(allowed);
+    // An empty field is NaN.
+    if (!Number.isNaN(allowed) && allowed !== value) onChange(allowed);
   };
   const commit = () => {
     const wanted = Number.parseInt(typed ?? "", 10);

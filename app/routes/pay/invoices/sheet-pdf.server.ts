@@ -44,7 +44,7 @@ export interface PdfFrame {
 }
 
 export async function sheetPdf(sheet: Sheet, { contact, origin, now }: PdfFrame): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded when the first file is asked for, because it would slow the start of every Worker.
+  // Loads with the first file, because the library would slow the start of every Worker.
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: "LETTER",
