@@ -128,6 +128,7 @@ export default [
     route("audit", "routes/admin/settings/audit.tsx"),
     route("quotes", "routes/admin/quotes/quotes.tsx", [route(":id", "routes/admin/quotes/quote.tsx")]),
     route("quotes/:id/logo", "routes/admin/quotes/logo.ts"),
+    route("quotes/:id/picture", "routes/admin/quotes/picture.ts"),
     route("quotes/:id/files/:file", "routes/admin/quotes/quote-file.ts"),
     route("invoices", "routes/admin/invoices/invoices.tsx", [
       route("new", "routes/admin/invoices/new-invoice.tsx"),

@@ -1,13 +1,16 @@
 // Staff price a quote in lines for two quantities, and the client chooses one. Staff also save a manual order as a draft and create it as
 // already paid.
 import { adminSizes } from "../support/fixtures/sizes";
-import { newQuote, signInAsStaff } from "./support/staff";
+import { newQuote, originOf, signInAsStaff, staffRequests } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
 eachSize(adminSizes, "phone", (device) => {
   test("A quote has lines and quantities, and its client asks and chooses", async ({ page, expectAccessible }) => {
     const email = `lines-${device}@castle.example`;
     await signInAsStaff(page);
+    // No other test sells to this state.
+    const form = { intent: "tax", region: "US-ND", rate: "5" };
+    expect((await (await staffRequests(originOf(page))).post("/admin/settings", { form })).ok()).toBe(true);
     const id = await newQuote(page, email);
     await page.goto(`/admin/quotes/${id}`);
     const sheet = page.getByRole("dialog", { name: `Quote ${id}` });
@@ -20,16 +23,31 @@ eachSize(adminSizes, "phone", (device) => {
     await sheet.getByLabel("Option 1: quantity").fill("500");
     await sheet.getByLabel("Line 1: price each, option 1").fill("4.50");
     await expect(sheet.getByText("500 pins: $2,300.00")).toBeVisible();
+    await sheet.getByLabel("Deposit (%)").fill("12.5");
+    await sheet.getByRole("button", { name: "Send quote" }).click();
+    await expect(sheet.getByText("Please enter a whole percentage from 1 to 90")).toBeVisible();
     await sheet.getByLabel("Deposit (%)").fill("50");
+    // Staff see tax and deposit before the client does.
+    await sheet.getByLabel("Ships to").selectOption("US-ND");
+    const price = "500 pins: $2,415.00 including $115.00 sales tax, deposit $1,150.00";
+    await expect(sheet.getByText(price)).toBeVisible();
+    await sheet.getByLabel("Choose a picture").setInputFiles("tests/e2e/fixtures/crest.png");
+    await sheet.getByRole("button", { name: "Save picture" }).click();
+    await expectToast(page, "The client sees it on the quote's page and in its email.");
+    await expect(sheet.getByRole("img", { name: `The design of ${id}` })).toBeVisible();
+    // The upload keeps everything typed.
+    await expect(sheet.getByLabel("Deposit (%)")).toHaveValue("50");
     await expectAccessible();
     await sheet.getByRole("button", { name: "Send quote" }).click();
     await expectToast(page, "The quote has been saved and emailed to the client.");
     const quoted = (await mailsTo(page, email)).find(({ text }) => text.includes("/quote-answer/"));
     expect(quoted?.text).toContain("Deposit (50%)");
+    expect(quoted?.html).toContain(`alt="The design of ${id}"`);
     // The email's second link leads to the question, which opens.
     await page.goto(/\/quote-answer\/[\w-]+#ask-question/.exec(quoted?.text ?? "")?.[0] ?? "");
     await expect(page.getByLabel("Your question")).toBeVisible();
     await expect(page.getByText("500 × $4.50")).toBeVisible();
+    await expect(page.getByRole("img", { name: `The design of ${id}` })).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Your question").fill(`Can ${device} have it in bronze?`);
     await page.getByRole("button", { name: "Send question" }).click();

@@ -82,6 +82,7 @@ const served: Record<string, Reading> = {
     return { app: admin, params: { id: await paidOrder(visitor, await prepare(visitor)) } };
   },
   "admin/quotes/logo.ts": async () => ({ app: admin, params: { id: (await withQuote()).id } }),
+  "admin/quotes/picture.ts": async () => ({ app: admin, params: { id: (await withQuote()).id } }),
   async "admin/conversations/message-file.ts"() {
     const pdf = Buffer.from("%PDF-1.4\n%%EOF").toString("base64");
     const part =

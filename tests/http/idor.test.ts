@@ -89,6 +89,7 @@ const staffPages: Way[] = [
   ["GET", ({ custom }) => `/admin/production/${custom}`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}/logo`],
+  ["GET", ({ quote }) => `/admin/quotes/${quote}/picture`],
   ["GET", ({ quote }) => `/admin/quotes/${quote}/files/x.pdf`],
   ["GET", ({ quote }) => `/admin/messages/${quote}/files/x.pdf`],
   ["GET", ({ order }) => `/admin/tax-certificates/${order}/file`],

@@ -21,6 +21,8 @@ export const quoteRequests = sqliteTable(
       .default("pins"),
     logoFileName: text("logo_file_name"),
     logoKey: text("logo_key"),
+    /** Picture that staff chose for the quote's page and emails. */
+    pictureKey: text("picture_key"),
     preferredSize: text("preferred_size"),
     /** Calendar day, YYYY-MM-DD. */
     deadlineDate: text("deadline_date"),

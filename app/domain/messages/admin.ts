@@ -280,6 +280,7 @@ export const quoteAdminNotices = {
   approvedByPhone: good("Quote Approved", "The approval by phone has been saved."),
   updateFailed: bad("Error", "Failed to update quote request."),
   notesSaved: good("Notes Saved", "The notes have been saved."),
+  pictureSaved: good("Picture Saved", "The client sees it on the quote's page and in its email."),
   ended: good("Quote Closed", "Its link no longer works."),
   opened: good("Quote Reopened", "Send the quote again to give the client a new link."),
   followUpSaved: good("Follow-up Saved", "The quote appears under Today from that date."),

@@ -14,6 +14,8 @@ export const maxQuoteLines = 12;
 const optionalPieces = pieces().optional();
 const optionalPrice = dollars(quoteAmountRule, 0).optional();
 
+export const depositPercentRule = wholeNumber("Please enter a whole percentage from 1 to 90", 1, 90);
+
 const answerForm = z.object({
   id: z.string().min(1).max(64),
   version: z.coerce.number<string>().int().min(1).optional(),
@@ -37,7 +39,7 @@ const answerForm = z.object({
   notes: optionalParagraph(5000),
   validUntil: optionalCalendarDay,
   deliveryDate: optionalCalendarDay,
-  depositPercent: wholeNumber("Please enter 1 to 90 percent", 1, 90).optional(),
+  depositPercent: depositPercentRule.optional(),
   shipTo: region.optional(),
 });
 

@@ -52,6 +52,16 @@ export const wholeLine = (pinType: PinType, unitPriceCents: Cents): QuoteLine =>
   unitPriceCents,
 });
 
+/** A line that counts the requested pieces is one for each piece, so that it counts those of another quantity, too. */
+export const lineQuantity = (typed: number | null, requested: number): number | null =>
+  typed === requested && typed > 1 ? null : typed;
+
+/**
+ * True if lines are counted, but none for each piece: their sum would then be the price of other pieces than it names.
+ */
+export const countsOtherPieces = (lines: readonly Pick<QuoteLine, "quantity">[]): boolean =>
+  lines.some(({ quantity }) => quantity !== null && quantity > 1) && lines.every(({ quantity }) => quantity !== null);
+
 const unitPricesOf = ({ amountCents, unitPricesCents }: PriceOption): readonly Cents[] =>
   unitPricesCents ?? [amountCents];
 

@@ -14,6 +14,7 @@ import {
   optionalParagraph,
   pageQuery,
   paragraph,
+  pictureForm,
   pieces,
   wholeNumber,
   withoutWebAddress,
@@ -126,6 +127,9 @@ export const endQuoteInput = z
   })
   .refine(({ end, reason }) => end !== "lost" || reason, { message: "Please tell us why", path: ["reason"] });
 export type EndQuoteInput = z.output<typeof endQuoteInput>;
+
+/** Picture that staff choose for a quote (quotes-18). */
+export const quotePictureInput = pictureForm.extend({ id: z.string().min(1).max(64) });
 
 export const followUpInput = z.object({ id: z.string().min(1).max(64), followUpOn: optionalCalendarDay });
 

@@ -13,7 +13,6 @@ import { hasExpired, isQuoteEnd } from "~/domain/quotes/quotes";
 import { quoteApproved, quoteConfirmed, quoteDeclined, quoteQuestion } from "~/emails/quotes/quote-answer";
 import { authorOf } from "~/services/collaboration/comments.server";
 import { offeredDepositMails } from "~/services/collaboration/free-mockup.server";
-import { findQuotePicture } from "~/services/collaboration/quote-picture.server";
 import { byToken, getLiveSession } from "~/services/collaboration/sessions.server";
 import { addQuestion } from "~/services/conversations/questions.server";
 import type { App } from "~/services/core/app.server";
@@ -25,6 +24,7 @@ import { requireStaff } from "~/services/core/sessions.server";
 import { hashToken } from "~/services/core/tokens.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { getQuoteForStaff } from "~/services/quotes/admin.server";
+import { findQuotePicture } from "~/services/quotes/picture.server";
 import { priceQuote } from "~/services/quotes/price.server";
 import {
   approveQuote,

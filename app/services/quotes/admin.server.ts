@@ -14,7 +14,7 @@ import { requireNotPast } from "~/domain/forms/days";
 import { formatMoney, maxAmountCents } from "~/domain/money/money";
 import { linkWarningDays } from "~/domain/orders/tasks";
 import type { AnswerQuoteInput } from "~/domain/quotes/answer.schema";
-import { priceLines, type QuoteLine, wholeLine } from "~/domain/quotes/lines";
+import { countsOtherPieces, lineQuantity, priceLines, type QuoteLine, wholeLine } from "~/domain/quotes/lines";
 import {
   isQuoteEnd,
   type QuoteChange,
@@ -43,10 +43,13 @@ import {
   unindexed,
 } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
+import { getSettings } from "~/services/core/settings.server";
 import { type NotesInput, raiseVersion, requireSeenNotes, runVersioned } from "~/services/core/versions.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { deleteOfferedDraft, repriceOfferedDraft, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
+import { hasCertificate, termsFrom } from "~/services/customers/tax-exemptions.server";
 import { openFile, releaseFiles } from "~/services/files/files.server";
+import { pagePictureKey } from "~/services/mail/design-pictures.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { priceQuote } from "~/services/quotes/price.server";
 import { type Quote, selectQuotes } from "~/services/quotes/quotes.server";
@@ -138,7 +141,7 @@ function nextFacts(app: App) {
 
 export async function getQuoteForStaff(app: App, id: string) {
   const customer = sql`(select customer_email from quote_requests where quote_requests.id = ${id})`;
-  const [[quote], events, [order], [offered], files, [last], [mockup]] = await Promise.all([
+  const [[quote], events, [order], [offered], files, [last], [facts], settings] = await Promise.all([
     app.read(selectQuotes(app, eq(quoteRequests.id, id))),
     app.read(
       app.db
@@ -163,13 +166,36 @@ export async function getQuoteForStaff(app: App, id: string) {
         .orderBy(desc(orders.createdAt))
         .limit(1),
     ),
-    app.read(app.db.select({ state: mockupOfQuote }).from(quoteRequests).where(eq(quoteRequests.id, id))),
+    app.read(
+      app.db
+        .select({
+          mockup: mockupOfQuote,
+          pictureKey: pagePictureKey(sql`${id}`).as("picture"),
+          isTaxExempt: hasCertificate(app, sql`${quoteRequests.customerEmail}`).as(
+            "is_tax_exempt",
+          ) as SQL.Aliased<boolean>,
+        })
+        .from(quoteRequests)
+        .where(eq(quoteRequests.id, id)),
+    ),
+    getSettings(app),
     requireStaff(app),
   ]);
   if (!quote) throw new ShopError("not_found", "Quote request not found");
   const design = offered ? designOffered(offered) : null;
   const lastShipTo = knownDestination({ shippingAddress: last?.address ?? null });
-  return { quote, events, orderId: order?.id ?? null, design, files, lastShipTo, mockup: mockup?.state ?? null };
+  return {
+    quote,
+    events,
+    orderId: order?.id ?? null,
+    design,
+    files,
+    lastShipTo,
+    mockup: facts?.mockup ?? null,
+    /** The picture that the quote's page shows. */
+    pictureKey: facts?.pictureKey ?? null,
+    terms: termsFrom(settings, facts),
+  };
 }
 
 const designOffered = (draft: CustomDraft) => ({
@@ -185,8 +211,13 @@ type Answer = Pick<AnswerQuoteInput, "id" | "lines" | "otherQuantities"> & Parti
 function priceAnswer({ quantity }: Quote, { lines, otherQuantities }: Answer) {
   const quoteLines = lines.map((line): QuoteLine => {
     const { name, quantity: count, pricesCents } = line;
-    return { name, quantity: count, unitPriceCents: pricesCents[0] ?? 0 };
+    return { name, quantity: lineQuantity(count, quantity), unitPriceCents: pricesCents[0] ?? 0 };
   });
+  if (countsOtherPieces(quoteLines)) {
+    const sentence = `No line is for each of the ${formatCount(quantity)} pieces that the client asked for. Leave the quantity of the pins blank. To offer another number, use "Add quantity".`;
+    const field = `lines[${quoteLines.findIndex((line) => line.quantity !== 1)}].quantity`;
+    throw new ShopError("invalid", sentence, { fieldErrors: { [field]: [sentence] } });
+  }
   const priceOptions = otherQuantities.map((pieces, index) => {
     const unitPricesCents = lines.map(({ pricesCents }) => pricesCents[index + 1] ?? pricesCents[0] ?? 0);
     return {

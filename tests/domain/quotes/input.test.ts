@@ -53,6 +53,9 @@ describe("staff's answer", () => {
   it("An answer keeps its texts, lines, quantities and deposit within their limits", () => {
     const sound = { id: "QR-1", lines: [line] };
     expectEdges(answerQuoteInput, sound, { notes: longest(5000), depositPercent: between(1, 90) });
+    expect(refusals({ depositPercent: 12.5 })).toEqual([
+      ["depositPercent", "Please enter a whole percentage from 1 to 90"],
+    ]);
     const lines = (count: number) => Array.from({ length: count }, () => line);
     expect(answerOf({ lines: lines(12) }).data?.lines).toHaveLength(12);
     expect(answerOf({ lines: lines(13) }).success).toBe(false);

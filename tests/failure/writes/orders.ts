@@ -138,6 +138,7 @@ export const ordersRows: Rows = {
     },
   }),
   "admin/quotes/quote notes": async () => ({ body: { id: (await newQuote()).id, version: "1", notes: "Ring" } }),
+  "admin/quotes/quote picture": async () => ({ body: { id: (await newQuote()).id, file: pngFile() } }),
   "admin/quotes/quote approvedByPhone": async () => ({
     body: { id: (await newQuote({ customerEmail: newEmail() })).id, reason: "Jo said yes on Monday" },
   }),

@@ -184,6 +184,7 @@ export const onceMore: Names = {
     admin/posts/post picture
     admin/posts/standing-page picture
     admin/quotes/quote duplicate
+    admin/quotes/quote picture
     api/catalog/products POST`,
   ),
   ...all(

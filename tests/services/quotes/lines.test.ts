@@ -166,6 +166,50 @@ describe("lines and quantities (quotes-17)", () => {
     expect((await quoteOf(id)).status).toBe("pending");
   });
 
+  it("A line that counts the requested pieces counts those of each further quantity, too", async () => {
+    const typed = [
+      { name: "Pins", quantity: 150, pricesCents: [575, 475] },
+      { name: "Mold", quantity: 1, pricesCents: [5000, 5000] },
+    ];
+    const { id, customerEmail, token } = await answered({ lines: typed });
+    expect(await quoteOf(id)).toMatchObject({
+      quotedAmountCents: 150 * 575 + 5000,
+      priceOptions: [{ quantity: 250, amountCents: 250 * 475 + 5000 }],
+    });
+    expect((await mailsTo(customerEmail)).at(-1)?.text).toContain("250 × $4.75");
+    await approveByLink(testApp(), { token, name: "Jo", quantity: 250 });
+    const orderId = await makeOrderFromQuote(staff, { id, ...order });
+    const [made] = await db.select().from(customOrders).where(eq(customOrders.id, orderId));
+    expect(made).toMatchObject({
+      quantity: 250,
+      totalCents: 123_750,
+      quotedLines: [{ quantity: 250 }, { quantity: 1 }],
+    });
+    expect((await mailsTo(customerEmail)).at(-1)?.text).toContain("Pins, 250 × $4.75");
+  });
+
+  it("A quote whose lines count other pieces than the client asked for is refused with what to do", async () => {
+    const { id } = await asked();
+    const lineOf = (quantity: number | null) => ({ name: "Pins", quantity, pricesCents: [575, 475] });
+    const mold = { name: "Mold", quantity: 1, pricesCents: [5000, 5000] };
+    const refused = (all: object[]) => refusalOf(answerQuote(staff, { id, ...answer, lines: all as typeof lines }));
+    for (const wrong of [[lineOf(180)], [lineOf(180), mold]]) {
+      expect(await refused(wrong)).toMatchObject({
+        code: "invalid",
+        message:
+          'No line is for each of the 150 pieces that the client asked for. Leave the quantity of the pins blank. To offer another number, use "Add quantity".',
+        fieldErrors: { "lines[0].quantity": [expect.any(String)] },
+      });
+    }
+    expect((await quoteOf(id)).status).toBe("pending");
+    // Other counts are fine next to a line for each piece, and one amount is for all pieces.
+    for (const sound of [
+      [lineOf(null), { ...lineOf(20), name: "Spare cards" }],
+      [{ ...lineOf(1), pricesCents: [82_500, 110_000] }],
+    ])
+      expect((await answerQuote(staff, { id, ...answer, lines: sound })).status).toBe("quoted");
+  });
+
   it("A quote with one amount reads as one line and replaces earlier lines", async () => {
     const { id, customerEmail } = await answered();
     await changeQuote(staff, { id, quotedAmount: 82_501 });

@@ -1,11 +1,17 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { depositPercent as standardPercent } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
-import { type Destination, regionKey } from "~/domain/destinations/tax";
-import { regions } from "~/domain/destinations/tax.schema";
-import { type Cents, formatMoney, parseDollars, plainDollars } from "~/domain/money/money";
-import { answerQuoteInput, maxFurtherQuantities, maxQuoteLines } from "~/domain/quotes/answer.schema";
-import { quoteLinesOf } from "~/domain/quotes/lines";
+import { type Destination, type DestinationTerms, priceAt, priceInWords, regionKey } from "~/domain/destinations/tax";
+import { destinationOf, regions } from "~/domain/destinations/tax.schema";
+import { type Cents, formatMoney, parseDollars, percentOf, plainDollars } from "~/domain/money/money";
+import {
+  answerQuoteInput,
+  depositPercentRule,
+  maxFurtherQuantities,
+  maxQuoteLines,
+} from "~/domain/quotes/answer.schema";
+import { lineQuantity, quoteLinesOf } from "~/domain/quotes/lines";
 import { offerReminderDays, preferredSizeLabels } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
@@ -20,10 +26,14 @@ interface AnswerProps {
   hasDesign: boolean;
   /** State that decides the sales tax: of the last quote, otherwise of the customer's last order. */
   shipTo: Destination | null;
+  terms: DestinationTerms;
 }
 
-/** Form for a price, in lines and for several quantities. Shows the sums while typing; the server calculates them again. */
-export function Answer({ quote, hasDesign, shipTo }: AnswerProps) {
+/**
+ * Form for a price, in lines and for several quantities. Shows sums, tax and deposit while typing; the server calculates
+ * them again.
+ */
+export function Answer({ quote, hasDesign, shipTo, terms }: AnswerProps) {
   const values = {
     notes: quote.quotedNotes,
     validUntil: quote.validUntil,
@@ -43,7 +53,14 @@ export function Answer({ quote, hasDesign, shipTo }: AnswerProps) {
     >
       {(fields, errors) => (
         <>
-          <PriceTable quote={quote} hasDesign={hasDesign} errors={errors} />
+          <PriceTable
+            quote={quote}
+            hasDesign={hasDesign}
+            errors={errors}
+            terms={terms}
+            destination={fields.shipTo.value ? destinationOf(fields.shipTo.value) : null}
+            depositPercent={depositPercentRule.safeParse(Number(fields.depositPercent.value || standardPercent)).data}
+          />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               field={fields.validUntil}
@@ -104,12 +121,12 @@ function firstRows(quote: Quote): Row[] {
 }
 
 /** Sum of one column in cents, or null while something cannot be read. */
-function sumOf(rows: readonly Row[], column: number, pieces: number): Cents | null {
+function sumOf(rows: readonly Row[], column: number, { pieces, requested }: { pieces: number; requested: number }) {
   let sum = 0;
   for (const { quantity, prices } of rows) {
     const typed = prices[column] || prices[0] || "";
     const cents = typed ? parseDollars(typed) : 0;
-    const count = quantity ? Number(quantity) : pieces;
+    const count = lineQuantity(quantity ? Number(quantity) : null, requested) ?? pieces;
     if (cents === null || !Number.isInteger(count)) return null;
     sum += cents * count;
   }
@@ -120,9 +137,13 @@ interface PriceTableProps {
   quote: Quote;
   hasDesign: boolean;
   errors: Record<string, string[]>;
+  terms: DestinationTerms;
+  destination: Destination | null;
+  /** Undefined while it cannot be read. */
+  depositPercent: number | undefined;
 }
 
-function PriceTable({ quote, hasDesign, errors }: PriceTableProps) {
+function PriceTable({ quote, hasDesign, errors, terms, destination, depositPercent }: PriceTableProps) {
   const [rows, setRows] = useState(() => firstRows(quote));
   const [others, setOthers] = useState(() => (quote.priceOptions ?? []).map(({ quantity }) => String(quantity)));
   const change = (key: number, values: Partial<Row>) =>
@@ -133,8 +154,11 @@ function PriceTable({ quote, hasDesign, errors }: PriceTableProps) {
   });
   const columns = [quote.quantity, ...others.map(Number)];
   const sums = columns.flatMap((pieces, column) => {
-    const cents = pieces > 0 ? sumOf(rows, column, pieces) : null;
-    return cents ? [`${countedPieces({ quantity: pieces, pinType: quote.pinType })}: ${formatMoney(cents)}`] : [];
+    const cents = pieces > 0 ? sumOf(rows, column, { pieces, requested: quote.quantity }) : null;
+    if (!cents) return [];
+    const price = priceInWords(priceAt(cents, destination, terms));
+    const deposit = depositPercent ? `, deposit ${formatMoney(percentOf(cents, depositPercent))}` : "";
+    return [`${countedPieces({ quantity: pieces, pinType: quote.pinType })}: ${price}${deposit}`];
   });
   const found = Object.entries(errors).filter(([name]) => /^(lines|otherQuantities)/.test(name));
   return (

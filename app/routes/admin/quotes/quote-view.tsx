@@ -4,8 +4,9 @@ import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { labelOf, packagingChoices, platingChoices, sizeChoices, sizes } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
 import { furtherOf } from "~/domain/designer/several";
+import { priceAt, priceInWords } from "~/domain/destinations/tax";
 import { formatMoney } from "~/domain/money/money";
-import { countedPrice, hasDetail, quotedQuantities } from "~/domain/quotes/lines";
+import { countedPrice, depositInWords, hasDetail, quotedQuantities } from "~/domain/quotes/lines";
 import { quoteOrderInput, quoteStatusBadges } from "~/domain/quotes/quotes";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { RoomOfSubject } from "~/routes/admin/collaboration/start-room";
@@ -18,6 +19,7 @@ import { DesignFiles } from "~/routes/admin/orders/order-logo-view";
 import { Answer } from "~/routes/admin/quotes/answer";
 import { DeleteQuote } from "~/routes/admin/quotes/delete-quote";
 import { QuoteEnd } from "~/routes/admin/quotes/quote-end";
+import { QuotePicture } from "~/routes/admin/quotes/quote-picture";
 import type { RoomOf } from "~/services/collaboration/rooms.server";
 import type { Conversation as ConversationData } from "~/services/conversations/conversations.server";
 import type { MockupState } from "~/services/core/mockup-state.server";
@@ -36,15 +38,15 @@ interface QuoteViewProps extends Detail {
 
 /** Details of a quote, and actions. First comes the form to answer, then the mockup, and after its approval the order. */
 export function QuoteView(props: QuoteViewProps) {
-  const { quote, events, orderId, design, files, room, conversation, lastShipTo, mockup } = props;
+  const { quote, events, orderId, design, files, room, conversation, lastShipTo, mockup, terms } = props;
   const canAnswer = !orderId && (quote.status === "pending" || quote.status === "quoted");
   const canOrder = !orderId && !design && quote.status === "approved";
   const answer = (
     <DetailSection title="Our quote">
       {canAnswer ? (
-        <Answer quote={quote} hasDesign={design !== null} shipTo={quote.shipTo ?? lastShipTo} />
+        <Answer quote={quote} hasDesign={design !== null} shipTo={quote.shipTo ?? lastShipTo} terms={terms} />
       ) : (
-        <Answered quote={quote} />
+        <Answered quote={quote} terms={terms} />
       )}
     </DetailSection>
   );
@@ -141,6 +143,7 @@ export function QuoteView(props: QuoteViewProps) {
               ]}
             />
           </DetailSection>
+          <QuotePicture quote={quote} pictureKey={props.pictureKey} />
           <DetailSection title="Staff notes">
             <NotesForm id={quote.id} notes={quote.staffNotes} />
           </DetailSection>
@@ -158,8 +161,9 @@ function LogoLink({ quote }: { quote: Quote }) {
   );
 }
 
-function Answered({ quote }: { quote: Quote }) {
+function Answered({ quote, terms }: Pick<Detail, "quote" | "terms">) {
   const [main] = quotedQuantities(quote);
+  const { quotedAmountCents: amountCents, depositPercent } = quote;
   return (
     <Facts
       rows={[
@@ -169,8 +173,8 @@ function Answered({ quote }: { quote: Quote }) {
               [countedPrice(line), formatMoney(line.amountCents)].filter(Boolean).join(" = "),
             ])
           : []),
-        ["Amount", formatMoney(quote.quotedAmountCents ?? 0)],
-        ["Deposit", `${quote.depositPercent}%`],
+        ["Amount", amountCents === null ? null : priceInWords(priceAt(amountCents, quote.shipTo, terms))],
+        ["Deposit", main ? `${depositPercent}%, ${depositInWords([main], depositPercent)}` : null],
         ["Notes", quote.quotedNotes],
         ["Delivery by", quote.deliveryDate && formatDate(quote.deliveryDate)],
         ["Valid until", quote.validUntil && formatDate(quote.validUntil)],

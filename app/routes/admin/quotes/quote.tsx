@@ -4,7 +4,13 @@ import { brand } from "~/domain/brand/brand";
 import { staffNotesInput } from "~/domain/forms/fields";
 import { quoteAdminNotices, withReason } from "~/domain/messages/admin";
 import { answerQuoteInput } from "~/domain/quotes/answer.schema";
-import { approvedByPhoneInput, endQuoteInput, followUpInput, quoteOrderInput } from "~/domain/quotes/quotes";
+import {
+  approvedByPhoneInput,
+  endQuoteInput,
+  followUpInput,
+  quoteOrderInput,
+  quotePictureInput,
+} from "~/domain/quotes/quotes";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
@@ -16,6 +22,7 @@ import { getConversation } from "~/services/conversations/conversations.server";
 import { answerQuote, getQuoteForStaff, saveQuoteNotes } from "~/services/quotes/admin.server";
 import { duplicateQuote, endQuote, setFollowUp } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
+import { saveQuotePicture } from "~/services/quotes/picture.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/quote";
 
@@ -41,6 +48,12 @@ export const action = formAction({
     input: staffNotesInput.extend(quoteId.shape),
     run: saveQuoteNotes,
     then: () => ({ toast: quoteAdminNotices.notesSaved }),
+  }),
+  picture: submit({
+    input: quotePictureInput,
+    run: saveQuotePicture,
+    then: () => ({ toast: quoteAdminNotices.pictureSaved }),
+    refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
   }),
   approvedByPhone: submit({
     input: approvedByPhoneInput,

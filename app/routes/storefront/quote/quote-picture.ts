@@ -1,6 +1,6 @@
 import { fileResponse } from "~/http/bodies/files.server";
 import { fileLoader } from "~/http/page.server";
-import { openQuotePicture } from "~/services/collaboration/quote-picture.server";
+import { openQuotePicture } from "~/services/quotes/picture.server";
 import type { Route } from "./+types/quote-picture";
 
 /** Picture of a quote, for anyone with its link. */

@@ -1,0 +1,46 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { quotePictureInput } from "~/domain/quotes/quotes";
+import { AdminForm } from "~/routes/admin/admin-form";
+import { DetailSection } from "~/routes/admin/facts";
+import type { getQuoteForStaff } from "~/services/quotes/admin.server";
+import { FileField } from "~/ui/forms/file-field";
+
+type QuotePictureProps = Pick<Awaited<ReturnType<typeof getQuoteForStaff>>, "quote" | "pictureKey">;
+
+/** The picture that the client sees with the quote, and a form to replace it (quotes-18). */
+export function QuotePicture({ quote: { id }, pictureKey }: QuotePictureProps) {
+  return (
+    <DetailSection title="Picture">
+      <p className="text-muted text-sm">
+        {pictureKey
+          ? "The client sees this picture on the quote's page and in its email."
+          : "The quote has no picture yet. Add one for its page and its email."}
+      </p>
+      {pictureKey ? (
+        <img
+          src={`/admin/quotes/${id}/picture?${new URLSearchParams({ key: pictureKey })}`}
+          alt={`The design of ${id}`}
+          className="max-h-56 w-full rounded-control object-contain"
+        />
+      ) : null}
+      <AdminForm
+        key={pictureKey}
+        intent="picture"
+        schema={quotePictureInput}
+        hidden={{ id }}
+        encType="multipart/form-data"
+        submitLabel="Save picture"
+        pendingLabel="Uploading..."
+      >
+        {(fields) => (
+          <FileField
+            field={fields.file as FieldMetadata<File | undefined>}
+            label={pictureKey ? "Another picture" : "Choose a picture"}
+            description="PNG, JPG or GIF up to 10 MB. A mockup replaces it."
+            accept="image/png,image/jpeg,image/gif"
+          />
+        )}
+      </AdminForm>
+    </DetailSection>
+  );
+}
