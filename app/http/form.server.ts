@@ -97,7 +97,12 @@ export async function performForm<Schema extends z.ZodType, Result>(
     return await run(app, submission.value as z.output<Schema>);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    const answer = submission.reply({ hideFields, formErrors: [error.message], fieldErrors: error.fieldErrors });
+    // A sentence that a field of the form shows is not repeated above the form.
+    const isOfField = Object.entries(error.fieldErrors ?? {}).some(
+      ([name, sentences]) => fields.has(name) && sentences.includes(error.message),
+    );
+    const formErrors = isOfField ? undefined : [error.message];
+    const answer = submission.reply({ hideFields, formErrors, fieldErrors: error.fieldErrors });
     const result = shortReply(answer);
     // The root loader does not run after a refusal, so the reply contains the toast (ui/toast/toast useReplyNotice).
     throw refusedForm(error, {

@@ -51,3 +51,18 @@ it("A form that a browser sends without scripts never gets an error page", async
   expect(forms.length).toBeGreaterThan(100);
   expect(faults).toEqual([]);
 });
+
+it("A refusal that belongs to a field is written at the field alone", async () => {
+  const form = new FormData();
+  const fields = {
+    username: "weakling",
+    email: "weak@club.example",
+    password: "password",
+    confirmPassword: "password",
+  };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const page = await (await send("POST", "/register", { form, headers: { Accept: "text/html" } })).text();
+  const seen = page.replace(/<script[\s\S]*?<\/script>/g, "");
+  expect(seen.match(/This password is too common\. Please choose another\./g)).toHaveLength(1);
+  expect(seen).toMatch(/id="[^"]*password-error"[^>]*><p>This password is too common/);
+});
