@@ -7,14 +7,22 @@ import { boxOf, comeAlive, expect, test } from "./support/test";
 
 const { phone, tablet, desktop } = shopSizes;
 
-test("The text of the first screen never overlaps its picture", async ({ page }) => {
+test("The first screen's photograph shows all six pins, and nothing is on it", async ({ page }) => {
   await page.goto("/");
-  for (const width of [360, 640, 820, 1024, 1440]) {
+  const picture = page.locator('img[src^="/art/hero"]');
+  const hero = page.locator("main .on-fairway").first();
+  const others = await hero.locator("h1, p:not(:empty), li, label, a").all();
+  expect(others.length).toBeGreaterThan(8);
+  for (const width of [360, 640, 820, 1024, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    const picture = await boxOf(page.locator('img[src^="/art/hero"]'));
-    for (const words of [page.locator("h1"), page.locator("h1 + p")]) {
-      const box = await boxOf(words);
-      expect(box.bottom <= picture.y || box.right <= picture.x, `at ${width}`).toBe(true);
+    const shown = await boxOf(picture);
+    // The file is square, so a square box cuts nothing off.
+    expect(shown.height, `at ${width}`).toBeCloseTo(shown.width, 0);
+    expect(shown.right, `at ${width}`).toBeLessThanOrEqual(width);
+    for (const other of others) {
+      const box = await boxOf(other);
+      const isApart = box.bottom <= shown.y || box.y >= shown.bottom || box.right <= shown.x;
+      expect(isApart, `${await other.textContent()} at ${width}`).toBe(true);
     }
   }
 });
@@ -47,6 +55,17 @@ test("A card's badge is on its picture's corner on a phone", async ({ page }) =>
   const badged = page.getByRole("article").filter({ hasText: "Limit 4" }).first();
   const [badge, picture] = [await boxOf(badged.getByText("Limit 4")), await boxOf(badged.locator("img"))];
   expect([badge.x < picture.x + 16, badge.y < picture.y + 16]).toEqual([true, true]);
+});
+
+test("A phone shows a pin's whole photo, which is square", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto("/product/1");
+  const picture = page.getByRole("img", { name: /rendered from the artwork$/ }).first();
+  const { width, height } = await boxOf(picture);
+  expect(height).toBeCloseTo(width, 0);
+  await page.getByRole("button", { name: "See the back" }).click();
+  const back = await boxOf(page.getByRole("img", { name: /^Back of / }).first());
+  expect([back.width, back.height]).toEqual([width, height]);
 });
 
 test("A pin in low stock says so wherever a quantity is chosen, and its picture stays visible", async ({ page }) => {

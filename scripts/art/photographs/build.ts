@@ -195,13 +195,8 @@ for (const slug of slugs.filter(isWanted)) {
 }
 if (wanted.length === 0) await contactSheet("front", fronts);
 if (isWanted("hero")) {
-  const hero = { samples: 48, of: heroPins };
-  await encode(await render({ ...hero, scene: "hero", name: "hero", width: 960, height: 960 }), "art/hero", [960]);
-  await encode(
-    await render({ ...hero, scene: "hero_wide", name: "hero-wide", width: 1200, height: 600 }),
-    "art/hero-wide",
-    [1200],
-  );
+  const master = await render({ scene: "hero", name: "hero", width: 960, height: 960, samples: 48, of: heroPins });
+  await encode(master, "art/hero", [960]);
 }
 const stories: string[] = [];
 for (const [name, [scene, of]] of Object.entries(articles)) {

@@ -128,23 +128,13 @@ def spread(folders, places):
 
 
 def hero(folders):
-    """Six pins on green felt, as a square for wide screens."""
+    """Six pins on green felt."""
     felt((0.006, 0.042, 0.025))
     spread(folders, [(-2.2, 4.3, 8), (2.1, 4.5, -7), (-2.3, 0.0, -5), (2.2, 0.4, 9), (-2.3, -4.2, 6), (2.2, -4.3, -8)])
     studio_light()
     bpy.context.scene.view_settings.exposure = 0.25
     middle = Vector((-0.4, -0.95, 0.3))
     camera(middle + Vector((0.9, -15.4, 22.4)), middle, 85, middle + Vector((0, 0.4, 0)), 0.45)
-
-
-def hero_wide(folders):
-    """The same six pins in two rows, for phones."""
-    felt((0.006, 0.042, 0.025))
-    spread(folders, [(-3.9, 2.3, 8), (0.1, 2.6, -6), (4.1, 2.8, 5), (-3.8, -2.1, -6), (0.2, -2.0, 7), (4.1, -2.2, -8)])
-    studio_light()
-    bpy.context.scene.view_settings.exposure = 0.25
-    middle = Vector((0.35, -0.65, 0.3))
-    camera(middle + Vector((0.6, -21.6, 30.6)), middle, 85, middle, 0.6)
 
 
 def back(folders):

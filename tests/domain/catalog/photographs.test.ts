@@ -28,7 +28,7 @@ it("A card loads at most 25 KB, a main picture 90 KB and the hero 120 KB", () =>
   expect(views).toHaveLength(demoProducts.length * 8);
   expect([...tooLarge, ...views.filter((file) => kilobytes(file) > 90)]).toEqual([]);
   const heroes = readdirSync("public/art").filter((file) => file.startsWith("hero-"));
-  expect(heroes).toHaveLength(4);
+  expect(heroes).toHaveLength(2);
   expect(heroes.filter((file) => kilobytes(`/art/${file}`) > 120)).toEqual([]);
 });
 

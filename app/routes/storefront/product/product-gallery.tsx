@@ -31,18 +31,18 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
   const shown = all[at] ?? all[0];
   const back = all.findIndex(({ isBack }) => isBack);
   return (
-    <div className="space-y-3 lg:sticky lg:top-24 lg:self-start">
+    <div className="mx-auto w-full space-y-3 max-md:max-w-md lg:sticky lg:top-24 lg:self-start">
       <div className="relative" data-turned={isTurned || undefined}>
         {at === 0 ? (
           <ProductMedia
             key="front"
             product={product}
             eager
-            sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 47vw, 94vw"
-            className="turn-in rounded-card max-md:aspect-[4/3]"
+            sizes="(min-width: 64rem) 36rem, (min-width: 48rem) 47vw, min(94vw, 28rem)"
+            className="turn-in rounded-card"
           />
         ) : (
-          <div key={shown.url} className="product-media turn-in rounded-card max-md:aspect-[4/3]">
+          <div key={shown.url} className="product-media turn-in rounded-card">
             <img src={shown.url} alt={shown.alt} width={720} height={720} className={fullClass} />
           </div>
         )}
