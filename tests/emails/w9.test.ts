@@ -1,5 +1,7 @@
-// Checks that every email about a payment or an invoice links to the W-9, which a club's bookkeeper asks for (files-13).
+// Checks that every email about a payment or an invoice says how to get the W-9, which a club's bookkeeper asks for (files-13).
 import { expect, test } from "vitest";
+import { w9Answer } from "~/domain/settings/faq";
+import { originMark } from "~/emails/frame/mail";
 import { everyEmail } from "../support/fixtures/every-email";
 
 const bookkeepersRead = /Print the (receipt|invoice)|Print this invoice|PO number:/i;
@@ -10,6 +12,11 @@ test("Emails about payments and invoices are among the examples", () => {
   expect(aboutMoney.length).toBeGreaterThan(4);
 });
 
-test.each(aboutMoney)("The email %s links to the W-9", (_, { html }) => {
-  expect(html).toMatch(/href="https:\/\/[^"/]+\/w-9\.pdf"/);
-});
+test.each(aboutMoney)(
+  "The email %s leads to the FAQ's answer, and promises no file that the shop may not have",
+  (_, mail) => {
+    expect(mail.html).toContain(`href="${originMark}${w9Answer}"`);
+    expect(mail.text).toContain(`Here's how to get it`);
+    expect(mail.html).not.toContain("w-9.pdf");
+  },
+);

@@ -9,8 +9,10 @@ import { buyAgain } from "~/services/checkout/buy-again.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 import type { App } from "~/services/core/app.server";
+import { removeW9, saveW9 } from "~/services/files/w9.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { refundPayment } from "~/services/order-management/refund.server";
+import { setOrderStatus } from "~/services/order-management/status.server";
 import { getReceipt } from "~/services/orders/receipt.server";
 import { listTracked } from "~/services/orders/tracking.server";
 import { capturePayment } from "~/services/payments/payments.server";
@@ -106,6 +108,47 @@ it("The card puts the goods of a catalog order into the cart again, for its owne
   const answer = await press(await grantOf(id));
   expect(answer.headers.get("Location")).toBe("/cart");
   expect(await inCart()).toMatchObject([{ productId: product.id, quantity: 3 }]);
+});
+
+it("The card names the arrival day that the emails name, until the order is there", async () => {
+  const buyer = newBuyer();
+  const product = await newProduct();
+  const { recordId: id } = await capturePayment(
+    buyer.app,
+    await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] }),
+  );
+  const dayOf = async (template: string) => {
+    const mail = (await mailsTo(buyer.customer.email)).find((one) => one.template === template);
+    return /Arrives by (\w+ \d+, \d{4})/.exec(mail?.text?.replace(/\s+/g, " ") ?? "")?.[1] ?? "no day";
+  };
+  const card = async () => readable(await (await send("GET", `/track-order?id=${id}&type=regular`, { cookie })).text());
+  const cookie = await grantOf(id);
+  expect(await card()).toContain(`Arrives by ${await dayOf("order-confirmation")}`);
+  const staff = await staffApp();
+  await setOrderStatus(staff, { id, status: "shipped" });
+  expect(await card()).toContain(`Arrives by ${await dayOf("order-status")}`);
+  await setOrderStatus(staff, { id, status: "delivered" });
+  expect(await card()).not.toContain("Arrives by");
+});
+
+it("Card and receipt offer the W-9 only while there is one, and otherwise say to ask (files-13)", async () => {
+  const buyer = newBuyer();
+  const product = await newProduct();
+  const { recordId: id } = await capturePayment(
+    buyer.app,
+    await approvedCart(buyer, { lines: [{ id: product.id, quantity: 1 }] }),
+  );
+  const cookie = await grantOf(id);
+  const offers = (href: string, words: string) =>
+    new RegExp(`Need our W-9\\? <a [^>]*href="${href}"[^>]*>${words}</a>`);
+  const paths = [`/track-order?id=${id}&type=regular`, `/receipt/${id}`];
+  const pages = () =>
+    Promise.all(paths.map(async (path) => readable(await (await send("GET", path, { cookie })).text())));
+  for (const page of await pages()) expect(page).toMatch(offers("/contact", "Ask us"));
+  const staff = await staffApp();
+  await saveW9(staff, { file: new File(["%PDF-1.7\n%%EOF\n"], "w9.pdf", { type: "application/pdf" }) });
+  for (const page of await pages()) expect(page).toMatch(offers("/w-9.pdf", "Get it"));
+  await removeW9(staff);
 });
 
 it("A repeat order adds the pieces that are left, and says what it leaves out and why", async () => {

@@ -1,10 +1,12 @@
 // Tests the page after each kind of payment: it is for the payer, and never shows a name or address to anyone else.
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { customOrders } from "~/db/schema";
 import { grantCookie } from "~/http/session/cookies.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { newBuyer, newProduct } from "../support/factories/buyers";
 import { newVisitor, paidOrder, prepare } from "../support/factories/designs";
-import { pay } from "../support/factories/order-management";
+import { db, pay } from "../support/factories/order-management";
 import { payables } from "../support/factories/payables";
 import { approvedCart } from "../support/factories/payments";
 import { testApp } from "../support/fixtures/app";
@@ -23,6 +25,8 @@ async function read(path: string, orderId?: string): Promise<string> {
     .replace(/<!-- -->|<[^>]*>/g, " ")
     .replace(/\s+/g, " ");
 }
+
+const shippingAddress = { address: "1 Fairway", city: "Carlsbad", state: "CA", zipCode: "92008" };
 
 describe("after a payment", () => {
   it("After a cart's payment the page shows receipt, goods, address and a day", async () => {
@@ -75,6 +79,17 @@ describe("after a payment", () => {
       expect(words).toMatch(/Your receipt is on its way to \S…@\S…\.\w+/);
       expect(words).not.toContain(email);
     }
+  });
+
+  it("Before a balance the owner's browser sees the mockup and the address, and other holders of the link do not", async () => {
+    const { reference, recordId } = await payables["a balance"]!();
+    await db.update(customOrders).set({ shippingAddress }).where(eq(customOrders.id, recordId!));
+    const path = `/balance-payment/${reference}`;
+    const own = await open(path, recordId!);
+    expect(own).toContain(`src="/files/${recordId}/mockup"`);
+    expect(own).toMatch(/Ships to<\/dt>.*?1 Fairway/s);
+    const other = await open(path);
+    for (const part of ["/files/", "Ships to", "1 Fairway"]) expect(other).not.toContain(part);
   });
 
   it("After a balance the owner's browser reads where the receipt went", async () => {

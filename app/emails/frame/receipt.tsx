@@ -1,7 +1,8 @@
 import { defaultContact } from "~/domain/brand/contact";
 import { formatDate } from "~/domain/calendar/calendar";
 import { methodNames, type PaymentMethod, paidBy } from "~/domain/payments/methods";
-import { Lines, Paragraph, TextLink } from "~/emails/frame/mail";
+import { w9Answer } from "~/domain/settings/faq";
+import { Lines, originMark, Paragraph, TextLink } from "~/emails/frame/mail";
 
 /** A receipt or an invoice as a page with all lines to print, and as a PDF file. */
 export interface PaperLinks {
@@ -26,14 +27,12 @@ export function PaperNote({ paper, links: { printUrl, pdfUrl } }: { paper: strin
   );
 }
 
-/** Link to the W-9 for a club's bookkeeper (files-13). `page` is any page of the shop. */
-export function W9Note({ page }: { page: string }) {
-  return (
-    <>
-      Need our W-9? <TextLink href={new URL("/w-9.pdf", page).href}>Get it here</TextLink>.
-    </>
-  );
-}
+/** For a club's bookkeeper. The FAQ knows whether there is a W-9 when the email is read, which may be weeks later (files-13). */
+export const W9Note = () => (
+  <>
+    Need our W-9? <TextLink href={originMark + w9Answer}>Here's how to get it</TextLink>.
+  </>
+);
 
 /** Number under which the customer's accounting expects the order. */
 export function PurchaseOrderNote({ number }: { number?: string | null }) {
@@ -42,11 +41,10 @@ export function PurchaseOrderNote({ number }: { number?: string | null }) {
 
 /** One line under the amounts of an order. The page to print has seller, bill-to and lines. */
 export function PaidNote({ receipt }: { receipt: ReceiptFacts }) {
-  const { paidAt, method, number, printUrl } = receipt;
+  const { paidAt, method, number } = receipt;
   return (
     <Paragraph>
-      Paid {formatDate(paidAt)} {paidBy(method, number)}. <PaperNote paper="receipt" links={receipt} />{" "}
-      <W9Note page={printUrl} />
+      Paid {formatDate(paidAt)} {paidBy(method, number)}. <PaperNote paper="receipt" links={receipt} /> <W9Note />
     </Paragraph>
   );
 }
@@ -58,7 +56,7 @@ interface ReceiptDetailsProps {
 
 /** Receipt of an invoice, for bookkeepers. */
 export function ReceiptDetails({ receipt, customer }: ReceiptDetailsProps) {
-  const { paidAt, method, number, printUrl } = receipt;
+  const { paidAt, method, number } = receipt;
   const rows = [
     { key: "seller", label: "From", value: defaultContact.postalLine },
     { key: "buyer", label: "Bill to", value: `${customer.customerName}\n${customer.customerEmail}` },
@@ -70,7 +68,7 @@ export function ReceiptDetails({ receipt, customer }: ReceiptDetailsProps) {
     <>
       <Lines head={["Receipt"]} rows={rows.filter(({ value }) => value !== "")} />
       <Paragraph>
-        <PaperNote paper="invoice" links={receipt} /> <W9Note page={printUrl} />
+        <PaperNote paper="invoice" links={receipt} /> <W9Note />
       </Paragraph>
     </>
   );

@@ -65,8 +65,7 @@ export function invoiceMail(invoice: InvoiceMail, kind: InvoiceMailKind): Render
       print:
         printUrl && pdfUrl ? (
           <Paragraph>
-            <PaperNote paper="invoice" links={{ printUrl, pdfUrl }} /> Both have a QR code to pay by phone.{" "}
-            <W9Note page={printUrl} />
+            <PaperNote paper="invoice" links={{ printUrl, pdfUrl }} /> Both have a QR code to pay by phone. <W9Note />
           </Paragraph>
         ) : null,
       notes: notes ? <MultilineText>{notes}</MultilineText> : null,

@@ -53,7 +53,7 @@ export function orderConfirmation({ order, items, terms, receipt, arrivesBy, tra
           {receipt ? <PaidNote receipt={receipt} /> : null}
           {terms ? (
             <Paragraph>
-              <W9Note page={trackingUrl} />
+              <W9Note />
             </Paragraph>
           ) : null}
         </>

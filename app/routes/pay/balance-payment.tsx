@@ -7,6 +7,7 @@ import { hasProductionStarted } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
 import { pluralPieceNames } from "~/domain/designer/products";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
+import { addressLine } from "~/domain/destinations/countries";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { plainDollars } from "~/domain/money/money";
 import { hasShipped } from "~/domain/orders/orders";
@@ -75,10 +76,7 @@ function Paid({ balance: { order, owner, receiptTo, paidCents, promise } }: { ba
       amountCents={paidCents}
       receiptTo={receiptTo}
       address={owner?.shippingAddress}
-      bought={boughtDesigns(
-        order,
-        (number) => owner && (number === 1 ? `/files/${order.id}/mockup` : pictureUrl(order.id, number)),
-      )}
+      bought={boughtDesigns(order, designPictures({ order, owner }))}
       next={nextOf(order, promise)}
       action={
         <Button asChild>
@@ -138,25 +136,44 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
   );
 }
 
-function OrderDetails({ balance: { order, promise } }: { balance: Balance }) {
+/** Like the page after the payment, it shows picture and address only to the owner of the order. */
+function OrderDetails({ balance: { order, owner, promise } }: { balance: Balance }) {
+  const pictureOf = designPictures({ order, owner });
+  const picture = pictureOf(1);
   return (
     <section aria-labelledby="order" className="space-y-3">
       <h2 id="order" className="font-semibold text-lg">
         Order Details
       </h2>
+      {picture ? (
+        <img
+          src={picture}
+          alt="Your mockup"
+          width={240}
+          height={240}
+          className="mx-auto aspect-square w-60 object-contain"
+        />
+      ) : null}
       <Figures
         rows={[
           ...quantityFacts(order),
           ...designFacts(order),
           ...(order.rushOrder ? ([["Rush order", "Yes"]] as const) : []),
           ["Order number", order.id],
+          ...(owner?.shippingAddress ? ([["Ships to", addressLine(owner.shippingAddress)]] as const) : []),
           ...(hasShipped(order.status) ? [] : ([["Delivery", promise]] as const)),
         ]}
       />
-      <FurtherDesigns designs={order.furtherDesigns} pictureOf={() => null} />
+      <FurtherDesigns designs={order.furtherDesigns} pictureOf={pictureOf} />
     </section>
   );
 }
+
+/** Address of each design's picture, by the design's number. Null unless the reader owns the order. */
+const designPictures =
+  ({ order, owner }: Pick<Balance, "order" | "owner">) =>
+  (number: number) =>
+    owner && (number === 1 ? `/files/${order.id}/mockup` : pictureUrl(order.id, number));
 
 /** Completes the payment on the server. Returns null if the payment is recorded, otherwise the server's message. */
 async function complete(token: string, balancePaymentId: string): Promise<string | null> {

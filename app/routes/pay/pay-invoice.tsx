@@ -12,6 +12,8 @@ import { payCodeOf } from "~/routes/pay/invoices/invoice-paper.server";
 import { PayByLink } from "~/routes/pay/pay-by-link";
 import { Figures, PayScreen } from "~/routes/pay/pay-screen";
 import { PaymentReceived } from "~/routes/pay/payment-received";
+import { W9Note } from "~/routes/pay/w9-note";
+import { isW9There } from "~/services/core/settings.server";
 import { findPayableInvoice, payInvoiceUrl } from "~/services/invoices/invoices.server";
 import { Button } from "~/ui/button";
 import { Price } from "~/ui/price";
@@ -21,13 +23,16 @@ import type { Route } from "./+types/pay-invoice";
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   await limitRate(app, "pay-invoice", "calls");
   const { amount: amountCents } = invoiceLink.parse(Object.fromEntries(url.searchParams));
-  const found = await findPayableInvoice(app, { number: params.number, amountCents });
+  const [found, hasW9] = await Promise.all([
+    findPayableInvoice(app, { number: params.number, amountCents }),
+    isW9There(app),
+  ]);
   if (!found) return data({ invoice: null, payPal: app.payPalBrowser }, 404);
   const { invoiceNumber, description, totalCents, paidCents, status, dueDate } = found;
   const receiptTo = status === "paid" ? maskEmail(found.customerEmail) : null;
   const invoice = { invoiceNumber, description, totalCents, paidCents, status, dueDate, receiptTo };
   const code = status === "pending" ? payCodeOf(payInvoiceUrl(app, found)) : null;
-  return data({ invoice: { ...invoice, code }, payPal: app.payPalBrowser });
+  return data({ invoice: { ...invoice, code, hasW9 }, payPal: app.payPalBrowser });
 });
 
 export const meta: Route.MetaFunction = () => [
@@ -92,16 +97,12 @@ function Due({ invoice, payPal }: { invoice: NonNullable<LoaderData["invoice"]>;
       <PayByLink payPal={payPal} request={{ purpose: "invoice", reference: invoiceNumber, amount }}>
         <a className="link" href={paperHref("print", invoice)}>
           Print this invoice
-        </a>
-        ,{" "}
-        <a className="link" href={paperHref("pdf", invoice)}>
-          download it as a PDF
         </a>{" "}
         or{" "}
-        <a className="link" href="/w-9.pdf">
-          get our W-9
+        <a className="link" href={paperHref("pdf", invoice)}>
+          download it as a PDF
         </a>
-        .
+        . <W9Note hasW9={invoice.hasW9} />.
       </PayByLink>
       {code ? (
         <details>

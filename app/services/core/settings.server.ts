@@ -106,6 +106,11 @@ export async function getContact(app: App): Promise<ContactFacts> {
   return (await getSettings(app)).contact;
 }
 
+/** True if customers can download the shop's W-9 (files-13). */
+export async function isW9There(app: App): Promise<boolean> {
+  return (await getSettings(app)).w9 !== null;
+}
+
 export async function getShippingCents(app: App): Promise<number> {
   return (await getSettings(app)).shippingCents;
 }

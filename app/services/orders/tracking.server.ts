@@ -12,7 +12,15 @@ import {
   quoteCollaborationSessions,
 } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { deliveryDayIfStarted, promisedDayOf } from "~/domain/calendar/schedule";
+import type { BusinessHours } from "~/domain/calendar/business-hours";
+import type { CalendarDay } from "~/domain/calendar/calendar";
+import {
+  catalogArrival,
+  deliveryDayIfStarted,
+  parcelArrival,
+  promisedDayOf,
+  stillAhead,
+} from "~/domain/calendar/schedule";
 import { hasProductionStarted, isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { customerNotes } from "~/domain/designer/several";
 import type { orderLookupInput } from "~/domain/orders/orders";
@@ -125,6 +133,7 @@ export async function listTracked(app: App) {
     paid.some((one) => one.id === id) && !invoices.some(({ orderId }) => orderId === id);
   return {
     viewer,
+    hasW9: settings.w9 !== null,
     reviewedProducts: reviewed.map(({ productId }) => productId),
     regular: regular.map(({ staffNotes: _, ...order }) => ({
       ...order,
@@ -135,6 +144,10 @@ export async function listTracked(app: App) {
       terms: termsFor(app, viewer, order, invoices),
       payPath: isOwed(order) && !isUnderReview(order.id) ? payPathOf(order.id) : null,
       items: order.items.map((item) => ({ ...item, imageUrl: pictureOf(item.productId) })),
+      arrivesBy:
+        isOwed(order) || isUnderReview(order.id)
+          ? undefined
+          : arrivalOf(order, eventsOf(events[0], order.id), settings.contact.hours, app.now()),
       events: eventsOf(events[0], order.id),
     })),
     custom: custom.map(({ staffNotes: _, isTaxExempt, ...order }) => ({
@@ -205,6 +218,19 @@ const eventsOf = (events: readonly OrderEvent[], id: string) =>
   events
     .filter(({ subjectId }) => subjectId === id)
     .map(({ id: key, type, note, createdAt }) => ({ key, type, note, createdAt }));
+
+/** Day by which a catalog order arrives, as in its emails (email-17). Missing once nothing is on its way, or the day has passed. */
+function arrivalOf(
+  { status, createdAt }: { status: string; createdAt: Date },
+  events: readonly { type: string; createdAt: Date }[],
+  hours: BusinessHours,
+  now: Date,
+): CalendarDay | undefined {
+  if (status === "cancelled" || status === "delivered") return;
+  if (status !== "shipped") return stillAhead(catalogArrival(createdAt, hours), now);
+  const sent = events.findLast(({ type }) => type === "shipped" || type === "parcel");
+  return sent && stillAhead(parcelArrival(sent.createdAt), now);
+}
 
 const isLiveBalance = (app: App) =>
   and(eq(accessLinks.purpose, "balance"), isNull(accessLinks.revokedAt), gt(accessLinks.expiresAt, app.now()));

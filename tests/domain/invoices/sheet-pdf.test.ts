@@ -6,7 +6,12 @@ import { formatMoney } from "~/domain/money/money";
 import { billTo, otherWays, type Sheet } from "~/routes/pay/invoices/sheet";
 import { sheetPdf } from "~/routes/pay/invoices/sheet-pdf.server";
 
-const frame = { contact: defaultContact, origin: "https://pinhigh.example", now: new Date("2026-11-27T20:00:00Z") };
+const frame = {
+  contact: defaultContact,
+  origin: "https://pinhigh.example",
+  hasW9: true,
+  now: new Date("2026-11-27T20:00:00Z"),
+};
 
 const sheet: Sheet = {
   title: "Invoice",
@@ -42,8 +47,8 @@ const sheet: Sheet = {
 };
 
 /** Text and structure of every page. Lines wrap, so the text has no white space. */
-async function read(of: Sheet) {
-  const pdf = await getDocument({ data: await sheetPdf(of, frame), verbosity: 0 }).promise;
+async function read(of: Sheet, facts = frame) {
+  const pdf = await getDocument({ data: await sheetPdf(of, facts), verbosity: 0 }).promise;
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
   const texts = await Promise.all(
     pages.map(async (page) => {
@@ -89,6 +94,12 @@ describe("the PDF of an invoice or receipt", () => {
   it("It has every fact and amount of the page", async () => {
     const { text } = await read(sheet);
     expect(factsOf(sheet).filter((fact) => !text.includes(fact))).toEqual([]);
+  });
+
+  it("It offers no W-9 while the shop has none, but says where to ask (files-13)", async () => {
+    const { text } = await read(sheet, { ...frame, hasW9: false });
+    expect(text).toContain(squeezed("Need our W-9? Ask us at https://pinhigh.example/contact"));
+    expect(text).not.toContain("w-9.pdf");
   });
 
   it.each(["Void", "Overdue", "Draft: not sent yet"])("It says when the invoice is: %s", async (word) => {

@@ -26,6 +26,7 @@ import { OrderCertificate } from "~/routes/account/orders/order-certificate";
 import { OrderHistory } from "~/routes/account/orders/order-history";
 import { ReviewForm } from "~/routes/account/orders/review-form";
 import { withDates } from "~/routes/account/orders/step-dates";
+import { W9Note } from "~/routes/pay/w9-note";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
 import { FurtherDesigns } from "~/ui/lists/further-designs";
@@ -70,16 +71,18 @@ interface RegularProps {
   highlighted: boolean;
   /** True if the receipt above the card shows the pins already. */
   isReceived: boolean;
+  hasW9: boolean;
   /** Null for guests, who cannot write reviews. */
   reviewed: readonly number[] | null;
 }
 
-export function RegularOrderCard({ order, highlighted, isReceived, reviewed }: RegularProps) {
+export function RegularOrderCard({ order, highlighted, isReceived, hasW9, reviewed }: RegularProps) {
   const sums = <RegularSums order={order} />;
   // The receipt of an order by invoice lacks the invoice's number and the purchase order.
   const isFolded = isReceived && !order.terms;
   return (
     <OrderFrame {...order} highlighted={highlighted} badge={<StatusBadge badge={orderStatusBadges[order.status]} />}>
+      {order.arrivesBy ? <p className="mt-3 font-medium">Arrives by {formatDate(order.arrivesBy)}</p> : null}
       <div className="mt-5">
         <Timeline label={`Status of order ${order.id}`} steps={withDates(orderTimeline(order.status), order)} />
       </div>
@@ -110,7 +113,7 @@ export function RegularOrderCard({ order, highlighted, isReceived, reviewed }: R
           ) : null}
           {order.terms?.links ? <Papers paper="invoice" {...order.terms.links} /> : null}
           {order.hasReceipt ? <Receipt id={order.id} /> : null}
-          <PaperLink to="/w-9.pdf">Get our W-9</PaperLink>
+          <W9Line hasW9={hasW9} />
           <Tracking order={order} />
           {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
           <OrderHistory events={order.events} />
@@ -188,11 +191,11 @@ function Reviews({ items, reviewed }: { items: Tracked["regular"][number]["items
   return open.map(({ productId, name }) => <ReviewForm key={productId} productId={productId} name={name} />);
 }
 
-interface CustomProps extends Pick<RegularProps, "highlighted" | "isReceived"> {
+interface CustomProps extends Pick<RegularProps, "highlighted" | "isReceived" | "hasW9"> {
   order: Tracked["custom"][number];
 }
 
-export function CustomOrderCard({ order, highlighted, isReceived }: CustomProps) {
+export function CustomOrderCard({ order, highlighted, isReceived, hasW9 }: CustomProps) {
   const facts = {
     status: order.status,
     depositPaid: order.depositPaymentId !== null,
@@ -224,7 +227,7 @@ export function CustomOrderCard({ order, highlighted, isReceived }: CustomProps)
           <CustomFacts order={order} />
           <div className="mt-4">
             {order.hasReceipt ? <Receipt id={order.id} /> : null}
-            <PaperLink to="/w-9.pdf">Get our W-9</PaperLink>
+            <W9Line hasW9={hasW9} />
             <Tracking order={order} />
             <OrderHistory events={order.events} />
           </div>
@@ -308,6 +311,12 @@ function PaperLink({ to, children }: { to: string; children: string }) {
     </a>
   );
 }
+
+const W9Line = ({ hasW9 }: { hasW9: boolean }) => (
+  <p className="py-2.5">
+    <W9Note hasW9={hasW9} />
+  </p>
+);
 
 function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (

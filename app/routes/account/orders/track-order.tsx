@@ -262,6 +262,7 @@ function Orders({ tracked, search, receivedId }: OrdersProps) {
                 order={order}
                 highlighted={order.id === highlighted}
                 isReceived={order.id === receivedId}
+                hasW9={tracked.hasW9}
               />
             ))
           : regular.map((order) => (
@@ -270,6 +271,7 @@ function Orders({ tracked, search, receivedId }: OrdersProps) {
                 order={order}
                 highlighted={order.id === highlighted}
                 isReceived={order.id === receivedId}
+                hasW9={tracked.hasW9}
                 reviewed={tracked.viewer && tracked.reviewedProducts}
               />
             ))}

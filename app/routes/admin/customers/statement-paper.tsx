@@ -6,10 +6,10 @@ import type { ShownStatement } from "~/services/invoices/statements.server";
 const cell = "border-line border-b py-2";
 const figure = "pl-3 text-right tabular-nums";
 
-export function StatementPaper({ statement }: { statement: ShownStatement }) {
+export function StatementPaper({ statement, hasW9 }: { statement: ShownStatement; hasW9: boolean }) {
   const { from, to, closingCents, ages, customerName, customerEmail, customerCompany, customerAddress } = statement;
   return (
-    <PaperSheet>
+    <PaperSheet hasW9={hasW9}>
       <PaperHead
         title="Statement of account"
         customer={{ customerName, customerEmail, customerCompany, customerAddress }}

@@ -13,6 +13,7 @@ import { EmailFrame } from "~/routes/admin/mail/mail-view";
 import { PrintButton } from "~/routes/pay/print-button";
 import { rangeOf } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
+import { isW9There } from "~/services/core/settings.server";
 import { getStatement, mailStatement, statementEmail } from "~/services/invoices/statements.server";
 import { emailPreviewer } from "~/services/mail/overrides.server";
 import { Button } from "~/ui/button";
@@ -24,8 +25,8 @@ const daysOf = (app: App, url: URL) => rangeOf(app, periodQuery.parse(Object.fro
 
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
   const reading = getStatement(app, normaliseEmail(params.email), daysOf(app, url));
-  const [statement, show] = await Promise.all([reading, emailPreviewer(app)]);
-  return { statement, mail: show(statementEmail(statement).mail) };
+  const [statement, show, hasW9] = await Promise.all([reading, emailPreviewer(app), isW9There(app)]);
+  return { statement, hasW9, mail: show(statementEmail(statement).mail) };
 });
 
 export const action = formAction({
@@ -42,7 +43,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepTyped(args, cu
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Statement, ${params.email} | ${brand.name}` }];
 
-export default function StatementPage({ loaderData: { statement, mail } }: Route.ComponentProps) {
+export default function StatementPage({ loaderData: { statement, hasW9, mail } }: Route.ComponentProps) {
   const { customerEmail, customerName, closingCents, from, to } = statement;
   const own = `/admin/customers/${encodeURIComponent(customerEmail)}`;
   const days = `from=${from}&to=${to}`;
@@ -82,7 +83,7 @@ export default function StatementPage({ loaderData: { statement, mail } }: Route
         </FilterBar>
       </div>
       <div className="max-w-3xl space-y-6">
-        <StatementPaper statement={statement} />
+        <StatementPaper statement={statement} hasW9={hasW9} />
         <section aria-label="Email to the customer" className="space-y-3 print:hidden">
           <h2 className="text-xl">Email to the customer</h2>
           <p className="wrap-anywhere text-muted">{mail.subject}</p>

@@ -4,19 +4,21 @@ import { brand } from "~/domain/brand/brand";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { billTo, lineColumns, otherWays, payOnline, type Sheet } from "~/routes/pay/invoices/sheet";
+import { W9Note } from "~/routes/pay/w9-note";
 import { useContact } from "~/ui/frame/contact";
 
 interface SheetPaperProps {
   sheet: Sheet;
   /** QR code of the payment link, as SVG. */
   payCode?: string;
+  hasW9: boolean;
 }
 
 /** An invoice or a receipt, to read and to print. */
-export function SheetPaper({ sheet, payCode }: SheetPaperProps) {
+export function SheetPaper({ sheet, payCode, hasW9 }: SheetPaperProps) {
   const { items, sums, payUrl, number, notes } = sheet;
   return (
-    <PaperSheet>
+    <PaperSheet hasW9={hasW9}>
       <PaperHead {...sheet} />
       <PaperLines items={items} sums={sums} />
       {payUrl && payCode ? <HowToPay url={payUrl} code={payCode} number={number} /> : null}
@@ -25,8 +27,9 @@ export function SheetPaper({ sheet, payCode }: SheetPaperProps) {
   );
 }
 
-/** White on screen, without a border in print. A club pays no supplier without a W-9, so each paper says where it is (files-13). */
-export function PaperSheet({ children }: { children: ReactNode }) {
+/** White on screen, without a border in print. A club pays no supplier without a W-9, so each paper says how to get it (files-13). */
+export function PaperSheet({ hasW9, children }: { hasW9: boolean; children: ReactNode }) {
+  const { email } = useContact();
   return (
     <article
       data-theme="light"
@@ -34,11 +37,8 @@ export function PaperSheet({ children }: { children: ReactNode }) {
     >
       {children}
       <p className="text-muted text-sm">
-        Need our W-9?{" "}
-        <a className="link" href="/w-9.pdf">
-          Get it
-        </a>
-        <span className="hidden print:inline"> at /w-9.pdf on our website</span>
+        <W9Note hasW9={hasW9} />
+        <span className="hidden print:inline">{hasW9 ? " at /w-9.pdf on our website" : ` at ${email}`}</span>
       </p>
     </article>
   );

@@ -1,11 +1,12 @@
 import type { Sheet } from "~/routes/pay/invoices/sheet";
 import { sheetPdf } from "~/routes/pay/invoices/sheet-pdf.server";
 import type { App } from "~/services/core/app.server";
-import { getContact } from "~/services/core/settings.server";
+import { getSettings } from "~/services/core/settings.server";
 
 /** The sheet as a download, named like "Invoice-INV-100001.pdf". It shows the current state, so nobody keeps it. */
 export async function sheetPdfResponse(app: App, sheet: Sheet): Promise<Response> {
-  const bytes = await sheetPdf(sheet, { contact: await getContact(app), origin: app.origin, now: app.now() });
+  const { contact, w9 } = await getSettings(app);
+  const bytes = await sheetPdf(sheet, { contact, origin: app.origin, hasW9: w9 !== null, now: app.now() });
   return new Response(bytes, {
     headers: {
       "Content-Type": "application/pdf",

@@ -7,11 +7,12 @@ import { openPrintedInvoice } from "~/routes/pay/invoices/invoice-paper.server";
 import { invoiceSheet } from "~/routes/pay/invoices/sheet";
 import { PayScreen } from "~/routes/pay/pay-screen";
 import { PaperButtons } from "~/routes/pay/print-button";
+import { isW9There } from "~/services/core/settings.server";
 import type { Route } from "./+types/print-invoice";
 
 export const loader = page(async (app, { params, url }: Route.LoaderArgs) => {
-  const paper = await openPrintedInvoice(app, params.number, url);
-  return data({ paper, pdf: `/pay-invoice/${params.number}/pdf${url.search}` }, paper ? 200 : 404);
+  const [paper, hasW9] = await Promise.all([openPrintedInvoice(app, params.number, url), isW9There(app)]);
+  return data({ paper, hasW9, pdf: `/pay-invoice/${params.number}/pdf${url.search}` }, paper ? 200 : 404);
 });
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -20,11 +21,11 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: "referrer", content: "no-referrer" },
 ];
 
-export default function PrintInvoice({ loaderData: { paper, pdf } }: Route.ComponentProps) {
+export default function PrintInvoice({ loaderData: { paper, hasW9, pdf } }: Route.ComponentProps) {
   if (!paper) return <PayScreen outcome="refused" {...screens.invoiceLinkInvalid} />;
   return (
     <main id="main" className="page-width max-w-3xl space-y-8 py-10 print:py-0">
-      <SheetPaper sheet={invoiceSheet(paper)} payCode={paper.pay?.code} />
+      <SheetPaper sheet={invoiceSheet(paper)} payCode={paper.pay?.code} hasW9={hasW9} />
       <PaperButtons pdf={pdf} />
     </main>
   );

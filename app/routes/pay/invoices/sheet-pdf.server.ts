@@ -40,10 +40,14 @@ const textSize = 10;
 export interface PdfFrame {
   contact: ContactFacts;
   origin: string;
+  hasW9: boolean;
   now: Date;
 }
 
-export async function sheetPdf(sheet: Sheet, { contact, origin, now }: PdfFrame): Promise<Uint8Array<ArrayBuffer>> {
+export async function sheetPdf(
+  sheet: Sheet,
+  { contact, origin, hasW9, now }: PdfFrame,
+): Promise<Uint8Array<ArrayBuffer>> {
   // Loads with the first file, because the library would slow the start of every Worker.
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
@@ -71,8 +75,9 @@ export async function sheetPdf(sheet: Sheet, { contact, origin, now }: PdfFrame)
   }
   const w9 = doc.struct("P");
   root.add(w9);
-  w9.add(() => doc.fillColor(colors.muted).text("Need our W-9? Get it at ", { continued: true }));
-  writeLink(doc, w9, `${origin}/w-9.pdf`);
+  const how = hasW9 ? "Get it" : "Ask us";
+  w9.add(() => doc.fillColor(colors.muted).text(`Need our W-9? ${how} at `, { continued: true }));
+  writeLink(doc, w9, hasW9 ? `${origin}/w-9.pdf` : `${origin}/contact`);
   w9.end();
   root.end();
   numberPages(doc, `${sheet.title} ${sheet.number}`);
