@@ -2,7 +2,8 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { cartItems, payments, products, refunds } from "~/db/schema";
-import { deliveryDayFromProduction } from "~/domain/calendar/schedule";
+import { formatDate } from "~/domain/calendar/calendar";
+import { deliveryDayFromProduction, parcelArrival, promiseOf } from "~/domain/calendar/schedule";
 import { accountNotices } from "~/domain/messages/account";
 import { grantCookie } from "~/http/session/cookies.server";
 import { buyAgain } from "~/services/checkout/buy-again.server";
@@ -129,6 +130,22 @@ it("The card names the arrival day that the emails name, until the order is ther
   expect(await card()).toContain(`Arrives by ${await dayOf("order-status")}`);
   await setOrderStatus(staff, { id, status: "delivered" });
   expect(await card()).not.toContain("Arrives by");
+});
+
+it("The card of a custom order names the promised day, after shipping the day of its parcel, and no day once it is there", async () => {
+  const order = await newCustomOrder({ status: "in_production" });
+  const cookie = await grantOf(order.id);
+  const [promised, parcel] = [promiseOf(order), `Arrives by ${formatDate(parcelArrival(new Date()))}`];
+  const shown = async () => {
+    const card = await cardOf(order.id, cookie);
+    return [promised, parcel].filter((words) => card.includes(words));
+  };
+  expect(await shown()).toEqual([promised]);
+  const staff = await staffApp();
+  await setOrderStatus(staff, { id: order.id, status: "shipped" });
+  expect(await shown()).toEqual([parcel]);
+  await setOrderStatus(staff, { id: order.id, status: "delivered" });
+  expect(await shown()).toEqual([]);
 });
 
 it("Card and receipt offer the W-9 only while there is one, and otherwise say to ask (files-13)", async () => {

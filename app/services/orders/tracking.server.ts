@@ -24,7 +24,7 @@ import {
 import { hasProductionStarted, isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { customerNotes } from "~/domain/designer/several";
 import type { orderLookupInput } from "~/domain/orders/orders";
-import { isOpenOrder, isOwed } from "~/domain/orders/orders";
+import { hasShipped, isOpenOrder, isOwed } from "~/domain/orders/orders";
 import { readTypedId } from "~/domain/text/ids";
 import { trackingLinkMail } from "~/emails/orders/tracking-link";
 import { selectReviewedBy } from "~/services/catalog/reviews.server";
@@ -157,6 +157,7 @@ export async function listTracked(app: App) {
       hasReceipt: hasReceipt(order.id),
       refundedCents: refundedOf(order.id),
       // An order that waits for its customer arrives later than promised. It shows the day if they act today.
+      parcelBy: parcelDayOf(order, eventsOf(events[1], order.id), app.now()),
       arrivesBy: hasProductionStarted(order.status) ? promisedDayOf(order) : deliveryDayIfStarted(order, app.now()),
       isUnderReview: isUnderReview(order.id),
       mockup: mockupOf({ ...order, isTaxExempt }),
@@ -219,17 +220,22 @@ const eventsOf = (events: readonly OrderEvent[], id: string) =>
     .filter(({ subjectId }) => subjectId === id)
     .map(({ id: key, type, note, createdAt }) => ({ key, type, note, createdAt }));
 
+interface Underway {
+  status: string;
+  createdAt: Date;
+}
+type ShownEvents = ReturnType<typeof eventsOf>;
+
 /** Day by which a catalog order arrives, as in its emails (email-17). Missing once nothing is on its way, or the day has passed. */
-function arrivalOf(
-  { status, createdAt }: { status: string; createdAt: Date },
-  events: readonly { type: string; createdAt: Date }[],
-  hours: BusinessHours,
-  now: Date,
-): CalendarDay | undefined {
-  if (status === "cancelled" || status === "delivered") return;
-  if (status !== "shipped") return stillAhead(catalogArrival(createdAt, hours), now);
+function arrivalOf(order: Underway, events: ShownEvents, hours: BusinessHours, now: Date): CalendarDay | undefined {
+  if (hasShipped(order.status)) return parcelDayOf(order, events, now);
+  return order.status === "cancelled" ? undefined : stillAhead(catalogArrival(order.createdAt, hours), now);
+}
+
+/** Day by which the last parcel of a shipped order arrives. */
+function parcelDayOf({ status }: Pick<Underway, "status">, events: ShownEvents, now: Date): CalendarDay | undefined {
   const sent = events.findLast(({ type }) => type === "shipped" || type === "parcel");
-  return sent && stillAhead(parcelArrival(sent.createdAt), now);
+  return status === "shipped" && sent ? stillAhead(parcelArrival(sent.createdAt), now) : undefined;
 }
 
 const isLiveBalance = (app: App) =>

@@ -37,7 +37,8 @@ export function FieldFrame({
         {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
       </label>
       {children}
-      <FieldHint id={id}>{description}</FieldHint>
+      {/* An error says more than the hint, often the same. */}
+      {errors?.length ? null : <FieldHint id={id}>{description}</FieldHint>}
       <FieldErrors id={id} errors={errors} isAnnounced={isAnnounced} />
     </div>
   );

@@ -14,6 +14,7 @@ import { isCustomLine } from "~/domain/orders/custom-lines";
 import {
   canCustomerCancelOrder,
   discountRowName,
+  hasShipped,
   isOwed,
   orderStatusBadges,
   orderTimeline,
@@ -251,7 +252,8 @@ function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
       {quantityFacts(order).map(([name, value]) => (
         <Fact key={name} label={name} value={value} />
       ))}
-      {order.status === "cancelled" ? null : (
+      {order.parcelBy ? <Fact label="Delivery" value={`Arrives by ${formatDate(order.parcelBy)}`} /> : null}
+      {order.status === "cancelled" || hasShipped(order.status) ? null : (
         <Fact label="Delivery" value={deliveryPromise(order.rushOrder, order.arrivesBy)} />
       )}
       {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}

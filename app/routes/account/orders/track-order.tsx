@@ -157,7 +157,7 @@ function Process() {
     <ol className="mt-10 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
       {processSteps.map(({ title, text }, index) => (
         <li key={title} className="rounded-card bg-raised p-4 shadow-lift sm:p-5">
-          <span className="font-serif text-2xl text-metal">{index + 1}</span>
+          <span className="font-semibold font-serif text-2xl text-metal">{index + 1}</span>
           <h2 className="mt-1 font-semibold">{title}</h2>
           <p className="mt-1 text-muted max-sm:text-sm">{text}</p>
         </li>

@@ -36,7 +36,7 @@ export function CustomerReviews() {
             <Card className="h-full">
               <figure className="flex h-full flex-col gap-4">
                 <StarRating rating={5} />
-                <blockquote className="grow font-serif text-lg leading-relaxed">“{text}”</blockquote>
+                <blockquote className="grow text-lg leading-relaxed">“{text}”</blockquote>
                 <figcaption>
                   <span className="block font-semibold">{name}</span>
                   <span className="text-muted text-sm">{role}</span>

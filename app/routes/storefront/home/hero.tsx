@@ -13,8 +13,9 @@ export function Hero({ perPin }: { perPin: string }) {
           <p className="font-semibold text-brass-300 text-sm uppercase tracking-[0.14em]">{brand.promises.place}</p>
           <h1 className="text-display">Custom {brand.noun} and ball markers</h1>
           <p className="text-cream-100 text-lg">
-            Soft enamel for courses, pro shops, tournaments and players. {brand.promises.mockups}, wholesale pricing,
-            and {brand.promises.made}.
+            Soft enamel for courses, pro shops, tournaments and players.{" "}
+            <span className="whitespace-nowrap">{brand.promises.mockups}</span>, wholesale pricing, and{" "}
+            <span className="whitespace-nowrap">{brand.promises.made}.</span>
           </p>
           <ul className="flex flex-wrap gap-x-5 gap-y-1 font-medium text-brass-300">
             <li>{perPin}</li>

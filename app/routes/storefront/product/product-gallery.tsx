@@ -50,7 +50,7 @@ export function ProductGallery({ product, views }: ProductGalleryProps) {
           <Button
             variant="outline"
             size="snug"
-            className="absolute bottom-2 left-2"
+            className="absolute top-2 left-2"
             onClick={() => {
               setTurned(true);
               setAt(at === back ? 0 : back);
