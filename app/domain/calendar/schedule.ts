@@ -27,9 +27,9 @@ export function deliveryDay(rushOrder: boolean, today: CalendarDay): CalendarDay
   return addDays(today, deliveryDays(rushOrder));
 }
 
-/** The shop's only promise of time for custom pins (designer-4). */
-export function deliveryPromise(rushOrder: boolean, by: CalendarDay): string {
-  return `Made in ${brand.promises.making[rushOrder ? "rush" : "standard"]}, then up to ${roadDays} days to ship: by ${monthDay(by)}`;
+/** The shop's only promise of time for a design ordered `today` (designer-4). */
+export function deliveryPromise(rushOrder: boolean, today: CalendarDay): string {
+  return `Made in ${brand.promises.making[rushOrder ? "rush" : "standard"]}, then up to ${roadDays} days to ship: by ${monthDay(deliveryDay(rushOrder, today))}`;
 }
 
 interface Promised {
@@ -44,7 +44,14 @@ export function promisedDayOf({ rushOrder, promisedDate, createdAt }: Promised):
   return promisedDate ?? deliveryDay(rushOrder, shopDay(createdAt));
 }
 
-export const promiseOf = (order: Promised): string => deliveryPromise(order.rushOrder, promisedDayOf(order));
+/** The promise for an order. An agreed or moved day is named alone, because the usual time does not lead to it. */
+export function promiseOf(order: Promised): string {
+  const ordered = shopDay(order.createdAt);
+  const by = promisedDayOf(order);
+  return by === deliveryDay(order.rushOrder, ordered)
+    ? deliveryPromise(order.rushOrder, ordered)
+    : `Delivered by ${formatDate(by)}`;
+}
 
 /** The earliest day that can be promised once production starts: two or three weeks to make, then the road. */
 export function deliveryDayFromProduction(rushOrder: boolean, started: Date): CalendarDay {

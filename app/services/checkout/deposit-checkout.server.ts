@@ -2,8 +2,7 @@
 import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
-import { deliveryDay, promisedDayOf } from "~/domain/calendar/schedule";
+import { promiseOf } from "~/domain/calendar/schedule";
 import { goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import type { Described } from "~/domain/designer/describe";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
@@ -27,8 +26,8 @@ export interface DepositCheckout extends Described {
   /** True if the mockup is approved, so that only the balance remains after the deposit. */
   isApproved: boolean;
   deadlineDate: string | null;
-  /** The day by which the order arrives, if the deposit is paid today. */
-  promisedDate: CalendarDay;
+  /** States when the order arrives, if the deposit is paid today. */
+  promise: string;
   rushCents: number;
   pricePerPinCents: number;
   /** Lines of the approved quote that the order was made from. */
@@ -80,9 +79,9 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     isApproved: decisions.some(isLiveApproval),
     terms,
     deadlineDate: draft.deadlineDate,
-    promisedDate: order
-      ? promisedDayOf(order)
-      : (quote?.deliveryDate ?? deliveryDay(design.rushOrder, shopDay(app.now()))),
+    promise: promiseOf(
+      order ?? { rushOrder: design.rushOrder, promisedDate: quote?.deliveryDate ?? null, createdAt: app.now() },
+    ),
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     pictureUrl: draft.previewKey && `/files/${id}/preview`,
@@ -110,7 +109,7 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     depositCents,
     furtherDesigns: bareDesigns(order.furtherDesigns),
     deadlineDate,
-    promisedDate: order.promisedDate ?? deliveryDay(rushOrder, shopDay(app.now())),
+    promise: promiseOf({ rushOrder, promisedDate: order.promisedDate, createdAt: app.now() }),
     terms: await termsOfOrder(app, order),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,

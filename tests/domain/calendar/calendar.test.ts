@@ -19,6 +19,7 @@ import {
   deadlineNote,
   deliveryDay,
   deliveryDayFromProduction,
+  deliveryPromise,
   earliestDeadline,
   mockupBy,
   orderByDay,
@@ -124,15 +125,23 @@ describe("delivery", () => {
   );
 
   it("Every place promises the time in the same words (designer-4)", () => {
-    const order = { promisedDate: "2026-12-29", createdAt: now };
-    expect(promiseOf({ ...order, rushOrder: false })).toBe(
-      "Made in 3-4 weeks, then up to 5 days to ship: by December 29",
-    );
-    expect(promiseOf({ ...order, rushOrder: true })).toBe(
-      "Made in 2-3 weeks, then up to 5 days to ship: by December 29",
-    );
-    expect(promiseOf({ rushOrder: true, promisedDate: null, createdAt: now })).toMatch(/by December 17$/);
+    const standard = "Made in 3-4 weeks, then up to 5 days to ship: by December 24";
+    const rush = "Made in 2-3 weeks, then up to 5 days to ship: by December 17";
+    expect(promiseOf({ rushOrder: false, promisedDate: "2026-12-24", createdAt: now })).toBe(standard);
+    expect(promiseOf({ rushOrder: true, promisedDate: "2026-12-17", createdAt: now })).toBe(rush);
+    expect(promiseOf({ rushOrder: true, promisedDate: null, createdAt: now })).toBe(rush);
+    expect(deliveryPromise(false, shopDay(now))).toBe(standard);
   });
+
+  it.each([
+    ["later", "2027-02-10", "Delivered by February 10, 2027"],
+    ["earlier", "2026-12-10", "Delivered by December 10, 2026"],
+  ])(
+    "A day that staff agreed, %s than usual, is named without the usual time (designer-4)",
+    (_, promisedDate, says) => {
+      expect(promiseOf({ rushOrder: false, promisedDate, createdAt: now })).toBe(says);
+    },
+  );
 
   it("Pins whose production starts now arrive three weeks and five days later, a week sooner with rush", () => {
     expect(deliveryDayFromProduction(false, now)).toBe("2026-12-17");

@@ -8,6 +8,7 @@ import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
 import { customShipBy, deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
 import { prepareInput } from "~/domain/designer/custom-drafts.schema";
 import { getProductionBoard, getProductionJob } from "~/services/back-office/production.server";
+import { getBalancePage, issueBalanceLink } from "~/services/checkout/balance-links.server";
 import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import { requestFreeMockup } from "~/services/collaboration/free-mockup.server";
 import { findSubject } from "~/services/collaboration/subjects.server";
@@ -61,31 +62,34 @@ it("The promised day stays with the order, and every page and email says it in t
   const app = newVisitor();
   const draft = await prepare(app, { rushOrder: true });
   const promisedDate = deliveryDay(true, today);
-  expect(await getDepositCheckout(app, draft.id)).toMatchObject({ promisedDate });
+  const promise = deliveryPromise(true, today);
+  expect(promise).toMatch(/^Made in 2-3 weeks, then up to 5 days to ship: by \w+ \d+$/);
+  expect(await getDepositCheckout(app, draft.id)).toMatchObject({ promise });
   const id = await paidOrder(app, draft);
   const [order] = await db.select().from(customOrders).where(eq(customOrders.id, id));
   expect(order).toMatchObject({ promisedDate });
-  const promise = deliveryPromise(true, promisedDate);
-  expect(promise).toMatch(/^Made in 2-3 weeks, then up to 5 days to ship: by \w+ \d+$/);
   expect(await confirmationOf(id)).toContain(promise);
   expect((await findSubject(app, id))?.specification).toContainEqual(["Delivery", promise]);
   const { cookie } = await appAs("admin");
   expect(await (await send("GET", `/admin/orders/${id}/print`, { cookie })).text()).toContain(promise);
 });
 
-it("A late balance moves the promised day, with a note in the history, and an early one does not", async () => {
+it("A late balance moves the promised day as its page says, with a note in the history, and an early one does not", async () => {
   const staff = await staffApp();
   const pay = async (promisedDate: string) => {
     const { id } = await newCustomOrder({ promisedDate });
+    const { balancePaymentUrl } = await issueBalanceLink(staff, { id });
+    const { promise } = await getBalancePage(newVisitor(), { token: balancePaymentUrl.split("/").at(-1) ?? "" });
     await recordPayment(staff, { id, method: "check", reference: "1042", receivedOn: today, amount: 45_000 });
     const [now] = await db.select().from(customOrders).where(eq(customOrders.id, id));
     const moved = and(eq(orderEvents.subjectId, id), eq(orderEvents.type, "delivery_moved"));
-    return { now, notes: (await db.select().from(orderEvents).where(moved)).map(({ note }) => note) };
+    return { now, notes: (await db.select().from(orderEvents).where(moved)).map(({ note }) => note), promise };
   };
   const fromNow = addDays(today, 3 * 7 + 5);
   expect(await pay(addDays(today, 2))).toMatchObject({
     now: { promisedDate: fromNow, status: "in_production" },
     notes: [`Delivery moved to ${formatDate(fromNow)}, because production starts now`],
+    promise: `Delivered by ${formatDate(fromNow)}`,
   });
   expect(await pay(fromNow)).toMatchObject({ now: { promisedDate: fromNow }, notes: [] });
 });

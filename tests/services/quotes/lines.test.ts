@@ -2,11 +2,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { customOrders, messages, orderEvents, outboxMessages, payments, quoteRequests } from "~/db/schema";
-import { addDays, shopDay } from "~/domain/calendar/calendar";
+import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
 import { inboxQuery } from "~/domain/conversations/conversations.schema";
 import { quotedQuantities } from "~/domain/quotes/lines";
 import { depositConfirmation } from "~/emails/orders/deposit-confirmation";
 import { grantCookie } from "~/http/session/cookies.server";
+import { getDepositCheckout } from "~/services/checkout/deposit-checkout.server";
 import {
   approveByLink,
   askByLink,
@@ -16,6 +17,7 @@ import {
 } from "~/services/collaboration/approve-by-link.server";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { getRoom } from "~/services/collaboration/rooms.server";
+import { findSubject } from "~/services/collaboration/subjects.server";
 import { listInbox } from "~/services/conversations/conversations.server";
 import type { App } from "~/services/core/app.server";
 import { removeTaxRate, saveTaxRate } from "~/services/core/settings.server";
@@ -281,6 +283,9 @@ describe("tax, deposit and dates", () => {
       depositPercent: 50,
       promisedDate: deliveryDate,
     });
+    const promise = `Delivered by ${formatDate(deliveryDate)}`;
+    expect(await getDepositCheckout(testApp({ visitor: { grants: [orderId] } }), orderId)).toMatchObject({ promise });
+    expect((await findSubject(staff, orderId))?.specification).toContainEqual(["Delivery", promise]);
   });
 
   it("A quote after its last day cannot be approved, and its page says what to do (quotes-14)", async () => {

@@ -2,7 +2,7 @@ import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
-import { deliveryPromise } from "~/domain/calendar/schedule";
+import { promiseOf } from "~/domain/calendar/schedule";
 import { placeholderPicture } from "~/domain/catalog/catalog";
 import { customBadge, customTimeline, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import { designFactsWithNotes } from "~/domain/designer/describe";
@@ -254,7 +254,7 @@ function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
       ))}
       {order.parcelBy ? <Fact label="Delivery" value={`Arrives by ${formatDate(order.parcelBy)}`} /> : null}
       {order.status === "cancelled" || hasShipped(order.status) ? null : (
-        <Fact label="Delivery" value={deliveryPromise(order.rushOrder, order.arrivesBy)} />
+        <Fact label="Delivery" value={promiseOf({ ...order, promisedDate: order.arrivesBy })} />
       )}
       {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
       {designFactsWithNotes(order).map(([name, value]) => (

@@ -1,5 +1,4 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import { deliveryPromise } from "~/domain/calendar/schedule";
 import { designLabels, packagingLabels } from "~/domain/designer/describe";
 import { pinsCentsOf } from "~/domain/designer/designer";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
@@ -39,7 +38,7 @@ export function DepositSummary({ deposit, destination, refused, customer }: Depo
         />
       ) : null}
       <p className="mt-4">{specification(deposit)}</p>
-      <p className="mt-2 font-medium">{deliveryPromise(deposit.rushOrder, deposit.promisedDate)}</p>
+      <p className="mt-2 font-medium">{deposit.promise}</p>
       <FurtherDesigns
         designs={deposit.furtherDesigns}
         pictureOf={(number) => deposit.pictureUrl && pictureUrl(reference, number)}

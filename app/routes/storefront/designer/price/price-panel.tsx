@@ -1,6 +1,6 @@
 import { CalendarCheck } from "lucide-react";
 import type { CalendarDay } from "~/domain/calendar/calendar";
-import { deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
+import { deliveryPromise } from "~/domain/calendar/schedule";
 import type { Surcharges } from "~/domain/designer/choices";
 import { cheaperQuantity, type Design, type DesignQuote, isQuantityAllowed } from "~/domain/designer/designer";
 import { formatMoney } from "~/domain/money/money";
@@ -43,7 +43,7 @@ function Delivery({ rushOrder, today }: { rushOrder: boolean; today: CalendarDay
   return (
     <p className="flex gap-3 font-semibold">
       <CalendarCheck className="mt-0.5 size-5 shrink-0 text-metal" aria-hidden="true" />
-      {deliveryPromise(rushOrder, deliveryDay(rushOrder, today))}
+      {deliveryPromise(rushOrder, today)}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { brand } from "~/domain/brand/brand";
-import { deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
+import { deliveryPromise } from "~/domain/calendar/schedule";
 import { cardChoices, cards } from "~/domain/designer/choices";
 import { packagingChoices, packagings, rushFeeCents, togglePackaging } from "~/domain/designer/designer";
 import { pluralPieceNames } from "~/domain/designer/products";
@@ -58,12 +58,12 @@ export function PackagingStep({ designer, today }: StepProps) {
           {
             value: "standard",
             label: "Standard, no extra cost",
-            detail: deliveryPromise(false, deliveryDay(false, today)),
+            detail: deliveryPromise(false, today),
           },
           {
             value: "rush",
             label: `Rush, +${formatMoney(rushFeeCents)}`,
-            detail: `${deliveryPromise(true, deliveryDay(true, today))}. Mockup ${brand.promises.mockup.rush}`,
+            detail: `${deliveryPromise(true, today)}. Mockup ${brand.promises.mockup.rush}`,
           },
         ]}
       />

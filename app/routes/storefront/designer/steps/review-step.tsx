@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDate } from "~/domain/calendar/calendar";
-import { deliveryDay, deliveryPromise } from "~/domain/calendar/schedule";
+import { deliveryPromise } from "~/domain/calendar/schedule";
 import { hasOwnCard } from "~/domain/designer/choices";
 import { attachmentLabel, packagingLabels, pantoneNames } from "~/domain/designer/describe";
 import { platingChoices, sizeChoices } from "~/domain/designer/designer";
@@ -35,7 +35,7 @@ export function ReviewStep({ designer, today }: StepProps) {
           {card && hasOwnCard(draft) ? ` (${card.name})` : null}
         </Fact>
         <Fact label="Delivery" step={3} onEdit={goTo}>
-          {deliveryPromise(rushOrder, deliveryDay(rushOrder, today))}
+          {deliveryPromise(rushOrder, today)}
         </Fact>
         {draft.deadlineDate ? (
           <Fact label="Needed by" step={3} onEdit={goTo}>
