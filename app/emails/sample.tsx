@@ -454,7 +454,8 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       deliveryDate: null,
       arrivesBy: "2026-12-25",
     }),
-  "quote-confirmed": (example) => quoteConfirmed(facts(example).quote),
+  "quote-confirmed": (example) =>
+    quoteConfirmed({ ...facts(example).quote, deliveryDate: inAMonth, deadlineDate: null }),
   "quote-ending": (example) => quoteEnding({ ...facts(example).quote, validUntil: inAMonth, url: link, isRoom: false }),
   "deposit-request": (example) => {
     const order = { id: customId, customerName: example.name, quotedLines: null, depositUrl: link };
@@ -463,6 +464,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "proof-received": (example) =>
     freeMockupReceived({
       ...facts(example).quote,
+      price: depositPrice(example),
       several: null,
       validUntil: inAMonth,
       deadlineDate: inAMonth,

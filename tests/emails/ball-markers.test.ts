@@ -40,7 +40,7 @@ const mails = (pinType: "pins" | "ball_markers") => [
   quoteEnding({
     ...order,
     pinType,
-    quotedAmountCents: 1,
+    prices: [],
     validUntil: "2026-12-22",
     url: "https://shop.example",
     isRoom: false,

@@ -2,7 +2,7 @@ import { brand } from "~/domain/brand/brand";
 import { tournamentDefaults } from "~/domain/campaigns/campaigns";
 import { newsletterOffer } from "~/domain/campaigns/newsletter";
 
-const { mockup, answer, deposit, made, balance } = brand.promises;
+const { mockup, answer, businessDays, deposit, made, balance } = brand.promises;
 const newsOffer = `${newsletterOffer.percentOff}% off`;
 const keepLink = "Only share this link with people who decide with you: anyone who has it can comment and approve.";
 const linkDays = "The link is good for 7 days.";
@@ -12,7 +12,7 @@ export const designEmails = {
     label: "Quote request received",
     subject: "Quote {quoteNumber}: we got your request",
     preview: `You'll hear from us ${answer} with a custom quote.`,
-    body: `# Thank you\n\nWe got your request **{quoteNumber}**. We'll review it and get back to you ${answer} with a custom quote.\n\n{lines}\n\nSomething to add? Just reply or email {email}.`,
+    body: `# Thank you\n\nWe got your request **{quoteNumber}**. We'll review it and get back to you ${answer} with a custom quote. ${businessDays}\n\n{lines}\n\nSomething to add? Just reply or email {email}.`,
   },
   "quote-answer": {
     label: "Quote",
@@ -25,7 +25,7 @@ export const designEmails = {
     label: "Quote approved",
     subject: "Quote {quoteNumber}: you approved it",
     preview: `Next we draw your mockup, free. You'll see it ${mockup.standard}.`,
-    body: `# Thank you, {name}\n\nYou approved quote **{quoteNumber}**:\n\n{lines}\n\nNothing is due now. {nextSteps} You'll see the mockup ${mockup.standard}.\n\nQuestions? Just reply or email {email}.`,
+    body: `# Thank you, {name}\n\nYou approved quote **{quoteNumber}**:\n\n{lines}\n\nNothing is due now. {nextSteps} You'll see the mockup ${mockup.standard}. ${businessDays}\n\nQuestions? Just reply or email {email}.`,
   },
   "quote-ending": {
     label: "Quote expiry reminder",
@@ -45,7 +45,7 @@ export const designEmails = {
     label: "Free mockup requested",
     subject: "Quote {quoteNumber}: your free mockup is on its way",
     preview: `You'll see it ${mockup.standard}. {terms}`,
-    body: `# Thank you\n\nWe'll email your mockup ${mockup.standard}. In your design room you can see it, ask for changes and approve it when it's right. {terms}\n\n{lines}\n\n{button}\n\n${keepLink}`,
+    body: `# Thank you\n\nWe'll email your mockup ${mockup.standard}. ${businessDays} In your design room you can see it, ask for changes and approve it when it's right. {terms}\n\n{lines}\n\n{button}\n\n${keepLink}`,
     button: "Open the design room",
   },
   "proof-deposit": {

@@ -1,6 +1,7 @@
 import { brand } from "~/domain/brand/brand";
 import { formatDate } from "~/domain/calendar/calendar";
 import { freeMockupTerms, type PinType, pinTypeLabels } from "~/domain/designer/products";
+import { type DestinationPrice, priceInWords } from "~/domain/destinations/tax";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import {
@@ -22,7 +23,7 @@ interface FreeMockup {
   pinType: PinType;
   /** "150 pieces in 2 designs", or null for one design. */
   several: string | null;
-  quotedAmountCents: number;
+  price: DestinationPrice;
   validUntil: string;
   /** A calendar day, YYYY-MM-DD. */
   deadlineDate: string | null;
@@ -59,14 +60,14 @@ export function newFreeMockupForStaff(
 }
 
 function FreeMockupLines({ request }: { request: FreeMockup }) {
-  const { pinType, quantity, several, quotedAmountCents, validUntil, deadlineDate } = request;
+  const { pinType, quantity, several, price, validUntil, deadlineDate } = request;
   return (
     <Lines
       head={["Design"]}
       rows={[
         ...(several ? [] : [{ key: "type", label: "Type", value: pinTypeLabels[pinType] }]),
         { key: "quantity", label: "Quantity", value: several ?? formatCount(quantity) },
-        { key: "price", label: "Price", value: formatMoney(quotedAmountCents), strong: true },
+        { key: "price", label: "Price", value: priceInWords(price), strong: true },
         ...(deadlineDate ? [{ key: "needed", label: "Needed by", value: formatDate(deadlineDate) }] : []),
         { key: "until", label: "Good until", value: formatDate(validUntil) },
       ]}

@@ -55,6 +55,9 @@ function rowsOf(price: QuotedPrice, { pinType, size = "" }: { pinType: PinType; 
   return [...details, { key: String(quantity), label, value: priceInWords(price), strong }];
 }
 
+/** Price of the main quantity, as the client pays it. */
+const mainPrice = ({ prices: [main] }: Pick<PricedMail, "prices">) => (main ? priceInWords(main) : "");
+
 /** Order of mockup and payments. */
 const nextStepsOf = (percent: number) => withDeposit(brand.promises.mockupFirst, percent);
 
@@ -72,7 +75,8 @@ export function quoteAnswer(
     approveUrl: string;
   },
 ): RenderedMail {
-  const { quantity, quotedAmountCents, pinType, preferredSize, depositPercent, prices, approveUrl } = quote;
+  const { quantity, pinType, preferredSize, depositPercent, prices, approveUrl } = quote;
+  const [main] = prices;
   const label = preferredSizes.find((one) => one === preferredSize && one !== "other");
   const size = label ? `, ${preferredSizeLabels[label]}` : "";
   const rows = [
@@ -82,6 +86,7 @@ export function quoteAnswer(
       label: `Deposit (${depositPercent}%), after you approve the mockup`,
       value: depositInWords(prices, depositPercent),
     },
+    ...(main?.shippingCents === 0 ? [{ key: "shipping", label: "Shipping", value: "Included within the USA" }] : []),
     {
       key: "arrives",
       label: quote.deliveryDate ? "Delivered by" : "Arrives by, if you approve today",
@@ -94,7 +99,7 @@ export function quoteAnswer(
       quoteNumber: quote.id,
       name: quote.customerName,
       quantity: formatCount(quantity),
-      amount: formatMoney(quotedAmountCents),
+      amount: mainPrice(quote),
       nextSteps: nextStepsOf(depositPercent),
     },
     parts: {
@@ -111,15 +116,14 @@ export function quoteAnswer(
 
 /** Reminds the client some days before the offer ends. The link leads to the quote or the design room. */
 export function quoteEnding(
-  quote: QuoteMail & {
-    pinType: PinType;
+  quote: Omit<PricedMail, "quotedAmountCents" | "depositPercent"> & {
     /** A calendar day, YYYY-MM-DD. */
     validUntil: string;
     url: string;
     isRoom: boolean;
   },
 ): RenderedMail {
-  const { id, customerName, quantity, quotedAmountCents, pinType, validUntil, url, isRoom } = quote;
+  const { id, customerName, quantity, pinType, validUntil, url, isRoom } = quote;
   return renderTemplate("quote-ending", {
     picture: designPicture(id),
     facts: {
@@ -127,7 +131,7 @@ export function quoteEnding(
       name: customerName,
       quantity: formatCount(quantity),
       pieces: pluralPieceNames[pinType],
-      amount: formatMoney(quotedAmountCents ?? 0),
+      amount: mainPrice(quote),
       until: formatDate(validUntil),
     },
     href: url,
@@ -136,10 +140,23 @@ export function quoteEnding(
 }
 
 /** Confirms the approval to the client: what was approved, and that the mockup comes next (quotes-14). */
-export function quoteConfirmed(quote: PricedMail): RenderedMail {
-  const rows = quote.prices.slice(0, 1).flatMap((price) => rowsOf(price, quote, true));
+export function quoteConfirmed(
+  quote: PricedMail & { deliveryDate: CalendarDay | null; deadlineDate: CalendarDay | null },
+): RenderedMail {
+  const { depositPercent, deliveryDate, deadlineDate } = quote;
+  const chosen = quote.prices.slice(0, 1);
+  const rows = [
+    ...chosen.flatMap((price) => rowsOf(price, quote, true)),
+    {
+      key: "deposit",
+      label: `Deposit (${depositPercent}%), after you approve the mockup`,
+      value: depositInWords(chosen, depositPercent),
+    },
+    ...(deliveryDate ? [{ key: "delivery", label: "Delivered by", value: formatDate(deliveryDate) }] : []),
+    ...(deadlineDate ? [{ key: "deadline", label: "You need them by", value: formatDate(deadlineDate) }] : []),
+  ];
   return renderTemplate("quote-confirmed", {
-    facts: { quoteNumber: quote.id, name: quote.customerName, nextSteps: nextStepsOf(quote.depositPercent) },
+    facts: { quoteNumber: quote.id, name: quote.customerName, nextSteps: nextStepsOf(depositPercent) },
     parts: { lines: <Lines head={["Pieces", "Price"]} rows={rows} /> },
   });
 }

@@ -29,6 +29,7 @@ import { invoiceEmail } from "~/services/invoices/admin.server";
 import { selectInvoices } from "~/services/invoices/invoices.server";
 import { noOtherPaymentInFlight, noPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { type Email, enqueueOutbox, outboxInserts, sendEmails } from "~/services/mail/outbox.server";
+import { priceQuote } from "~/services/quotes/price.server";
 import { requireQuote } from "~/services/quotes/quotes.server";
 
 /** Rows of each kind in one run, which shares 1,000 D1 queries with other jobs (platform-d1-8). */
@@ -222,7 +223,7 @@ async function remindOffer(app: App, quote: Quote, link: AccessLink | null): Pro
   const { token, statements } = link ? await tokenUntil(app, link, validUntil) : { token: null, statements: [] };
   const url = token ? quoteLink(app, token) : await roomLinkOf(app, quote);
   if (!url) return;
-  const mail = quoteEnding({ ...quote, validUntil, url, isRoom: !token });
+  const mail = quoteEnding({ ...quote, prices: await priceQuote(app, quote), validUntil, url, isRoom: !token });
   const dedupeKey = `quote-ending:${id}:${validUntil}`;
   const email = { to: customerEmail, toName: customerName, template: "quote-ending", record: id, mail, dedupeKey };
   const posted = outboxInserts(app, [email]);

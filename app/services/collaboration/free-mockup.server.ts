@@ -34,6 +34,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
   const offer = freeMockupQuote(app, draft);
   const { id, customerName, customerEmail, validUntil } = offer;
   const several = severalDesignsLabel(designOf(draft));
+  const price = priceAt(offer.quotedAmountCents, null, await destinationTerms(app));
   const room = newSession(app, {
     id: newId("RM"),
     quoteId: id,
@@ -48,7 +49,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
       toName: customerName,
       template: "proof-received",
       record: id,
-      mail: freeMockupReceived({ ...offer, several, roomUrl }),
+      mail: freeMockupReceived({ ...offer, price, several, roomUrl }),
       oncePerHour: true,
     },
     {
@@ -56,7 +57,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
       template: "new-proof",
       record: id,
       replyTo: customerEmail,
-      mail: newFreeMockupForStaff({ ...offer, several, adminUrl: `${app.origin}/admin/quotes/${id}` }),
+      mail: newFreeMockupForStaff({ ...offer, price, several, adminUrl: `${app.origin}/admin/quotes/${id}` }),
       dedupeKey: `new-proof:${id}`,
     },
   ]);

@@ -264,7 +264,14 @@ describe("tax, deposit and dates", () => {
     const said = "$1,537.00 including $87.00 sales tax";
     const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, id));
     expect(events.map(({ note }) => note)).toContain(`Approved by Jo. 250 pins for ${said}`);
-    for (const { text } of await mailsTo(customerEmail)) expect(text?.replace(/\s+/g, " ")).toContain(said);
+    const mails = await mailsTo(customerEmail);
+    for (const { text } of mails) expect(text?.replace(/\s+/g, " ")).toContain(said);
+    expect(mails.map(({ subject }) => subject)).toContain(
+      `Quote ${id}: 150 pieces for $1,150.10 including $65.10 sales tax`,
+    );
+    const page = await (await send("GET", `/quote-answer/${token}`)).text();
+    expect(page).toContain(`250 pins for <strong>${said}</strong>`);
+    expect(page).not.toContain("$1,450.00");
     await removeTaxRate(staff, { region: "US-WV" });
   });
 
@@ -286,6 +293,18 @@ describe("tax, deposit and dates", () => {
     const promise = `Delivered by ${formatDate(deliveryDate)}`;
     expect(await getDepositCheckout(testApp({ visitor: { grants: [orderId] } }), orderId)).toMatchObject({ promise });
     expect((await findSubject(staff, orderId))?.specification).toContainEqual(["Delivery", promise]);
+  });
+
+  it("An approved quote still names its delivery day and deposit, on the page and in the email (quotes-14)", async () => {
+    const deliveryDate = addDays(shopDay(staff.now()), 40);
+    const { customerEmail, token } = await answered({ depositPercent: 20, deliveryDate });
+    await approveByLink(testApp(), { token, name: "Jo", quantity: 250 });
+    const page = await (await send("GET", `/quote-answer/${token}`)).text();
+    const mail = (await mailsTo(customerEmail)).at(-1)?.text?.replace(/\s+/g, " ") ?? "";
+    for (const text of [page, mail])
+      for (const part of ["Deposit (20%)", "$290.00", "Delivered by", formatDate(deliveryDate)])
+        expect(text).toContain(part);
+    expect(page).not.toContain("Price good until");
   });
 
   it("A quote after its last day cannot be approved, and its page says what to do (quotes-14)", async () => {

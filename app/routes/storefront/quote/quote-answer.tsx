@@ -132,7 +132,10 @@ export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Ro
             <Approval reply={reply} quote={quote} />
           </>
         ) : (
-          <FormDone>{closedSentence(quote)}</FormDone>
+          <>
+            {isQuoteEnd(status) ? null : <Dates {...quote} />}
+            <FormDone>{closedSentence(quote)}</FormDone>
+          </>
         )}
       </Card>
       <AskQuestion formKey={quote.questionKey} reply={reply} isOpen={status === "expired"} />
@@ -156,8 +159,7 @@ function Prices({ quote }: { quote: Quote }) {
       {quote.prices.map((price) => (
         <div key={price.quantity} className="space-y-2">
           <p className="text-2xl">
-            {pieces(quote, price)} for <strong>{formatMoney(price.amountCents)}</strong>
-            {price.isTaxOpen ? " plus sales tax" : null}
+            {pieces(quote, price)} for <strong>{priceInWords(price)}</strong>
           </p>
           <PriceLines price={price} />
         </div>
@@ -170,7 +172,7 @@ const pieces = (quote: Quote, { quantity }: QuotedPrice) => `${formatCount(quant
 
 /** The lines of a quantity with their sum, tax and total, unless one amount says it all. */
 function PriceLines({ price }: { price: QuotedPrice }) {
-  const { lines, shippingCents, taxCents, totalCents } = price;
+  const { lines, shippingCents, taxCents, totalCents, isTaxOpen } = price;
   const sums: [string, number][] = [
     ["Shipping", shippingCents],
     ["Sales tax", taxCents],
@@ -186,7 +188,7 @@ function PriceLines({ price }: { price: QuotedPrice }) {
       {added.map(([label, cents]) => (
         <PriceRow key={label} label={label} cents={cents} />
       ))}
-      <PriceRow label="Total" cents={totalCents} isStrong />
+      <PriceRow label={isTaxOpen ? "Total before sales tax" : "Total"} cents={totalCents} isStrong />
     </ul>
   );
 }
@@ -210,19 +212,18 @@ function PriceRow({ label, detail, cents, isStrong }: PriceRowProps) {
   );
 }
 
-function Dates({ validUntil, deliveryDate, deadlineDate, arrives, depositPercent, prices }: Quote) {
+/** An approved quote keeps its agreed day and its deposit. Its usual day follows from the mockup. */
+function Dates({ status, validUntil, deliveryDate, deadlineDate, arrives, depositPercent, prices }: Quote) {
+  const isOpen = status === "quoted";
+  const usual = `by ${formatDate(arrives.standard)}, with rush (+${formatMoney(rushFeeCents)}) by ${formatDate(arrives.rush)}`;
   const rows = [
-    ["Price good until", validUntil && formatDate(validUntil)],
+    ["Price good until", isOpen && validUntil && formatDate(validUntil)],
     ["You need them by", deadlineDate && formatDate(deadlineDate)],
-    deliveryDate
-      ? ["Delivered by", formatDate(deliveryDate)]
-      : [
-          "Arrives, ordered today",
-          `by ${formatDate(arrives.standard)}, with rush (+${formatMoney(rushFeeCents)}) by ${formatDate(arrives.rush)}`,
-        ],
+    deliveryDate ? ["Delivered by", formatDate(deliveryDate)] : ["Arrives, ordered today", isOpen && usual],
+    ["Shipping", prices.every(({ shippingCents }) => shippingCents === 0) && "Included within the USA"],
     [`Deposit (${depositPercent}%)`, depositInWords(prices, depositPercent)],
   ].filter((row): row is [string, string] => Boolean(row[1]));
-  const late = latenessOf({ deliveryDate, deadlineDate, arrives });
+  const late = isOpen && latenessOf({ deliveryDate, deadlineDate, arrives });
   return (
     <div className="space-y-2">
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">

@@ -22,7 +22,7 @@ export function QuoteSent({ id, isFreeMockup }: { id: string; isFreeMockup: bool
       <p className="mx-auto max-w-prose text-lg">
         {isFreeMockup
           ? `You'll get it ${brand.promises.mockup.standard}. ${brand.promises.businessDays} We've emailed you the link to your design room, where you can see the mockup, ask for changes and approve it. Already got one in the last hour? Then this design's link comes with its mockup. ${freeMockupTerms}`
-          : `${quoteNotices.submitted.description} Check your email for a confirmation, unless you sent us another request in the last hour.`}
+          : `${quoteNotices.submitted.description} ${brand.promises.businessDays} Check your email for a confirmation, unless you sent us another request in the last hour.`}
       </p>
       <p className="text-muted">
         Your reference number is <strong className="whitespace-nowrap text-ink tabular-nums">{id}</strong>. Nothing in
