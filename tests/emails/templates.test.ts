@@ -1,6 +1,7 @@
 // Tests emails whose text staff can change (email-10). The default text is rendered in the same way, and nothing that staff or customers
 // write becomes markup.
 import { beforeAll, describe, expect, it } from "vitest";
+import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
 import {
   type EmailKey,
@@ -25,6 +26,13 @@ const keys = Object.keys(emailTemplates) as EmailKey[];
 const squeezed = (text: string) => text.replace(/\s+/g, " ");
 /** React and `escapeHtml` write an apostrophe in different ways. */
 const sameQuotes = (html: string) => html.replaceAll("&#x27;", "&#39;");
+
+it("An email that names the hours of an answer or mockup says that closed days do not count (shop-14)", () => {
+  const hours = /within (24|12) hours/;
+  const named = keys.filter((key) => hours.test(emailTemplates[key].body) && !key.startsWith("campaign"));
+  expect(named).toContain("quote-received");
+  for (const key of named) expect(emailTemplates[key].body, key).toContain(brand.promises.businessDays);
+});
 
 it("The list for staff contains each template once", () => {
   expect(emailGroups.flatMap(([, inGroup]) => inGroup).toSorted()).toEqual(keys.toSorted());
