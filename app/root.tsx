@@ -31,7 +31,7 @@ import { track } from "~/ui/analytics/events";
 import fraunces from "~/ui/fonts/fraunces-600-latin.woff2";
 import inter from "~/ui/fonts/inter-latin.woff2";
 import { useSingleSubmit } from "~/ui/forms/single-submit";
-import { lazyWithRetry, useReloadAfterDeploy } from "~/ui/frame/after-deploy";
+import { lazyWithRetry } from "~/ui/frame/after-deploy";
 import { Announcer } from "~/ui/frame/announcer";
 import { ContactProvider } from "~/ui/frame/contact";
 import { ErrorScreen } from "~/ui/frame/error-screen";
@@ -158,7 +158,6 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
   // The first value stays, so that no form renders again when the frame is read again.
   const [addKey] = useState(frame?.addKey ?? "");
   const openCart = useCallback(() => setCartOpen(true), []);
-  useReloadAfterDeploy();
   // Loads the tooltips and kept-focus with the first pointer movement, key press or focus.
   useEffect(() => {
     const load = () =>

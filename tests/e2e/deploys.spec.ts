@@ -7,7 +7,8 @@ const part = /assets\/size-guide-dialog-/;
 const gone = { status: 404, contentType: "text/plain", body: "gone" };
 
 test("A page whose part is gone reloads once and then has it", async ({ page }) => {
-  await page.route(part, (route) => route.fulfill(gone), { times: 1 });
+  // The page loads a part twice before it reloads.
+  await page.route(part, (route) => route.fulfill(gone), { times: 2 });
   await page.goto("/");
   await comeAlive(page);
   const again = page.waitForEvent("load");
@@ -16,6 +17,17 @@ test("A page whose part is gone reloads once and then has it", async ({ page }) 
   await comeAlive(page);
   await page.getByRole("button", { name: "Size guide" }).click();
   await expect(page.getByRole("dialog", { name: "Size guide" })).toBeVisible();
+});
+
+test("A part that the connection lost for a moment is loaded again without a reload of the page", async ({ page }) => {
+  await page.route(part, (route) => route.abort(), { times: 1 });
+  await page.goto("/");
+  await comeAlive(page);
+  let reloads = 0;
+  page.on("load", () => reloads++);
+  await page.getByRole("button", { name: "Size guide" }).click();
+  await expect(page.getByRole("dialog", { name: "Size guide" })).toBeVisible();
+  expect(reloads).toBe(0);
 });
 
 test("A part that the new build lacks, too, shows the error screen instead of reloading forever", async ({ page }) => {

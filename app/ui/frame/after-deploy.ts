@@ -1,43 +1,38 @@
-import { type ComponentType, lazy, useEffect } from "react";
+import { type ComponentType, lazy } from "react";
 
-const key = "reloaded-from";
+const key = "reloaded-at";
+const reloadPauseMs = 10 * 60_000;
 
 /**
- * Reloads the page if a new build has removed a chunk that the page needs. Reloads once per build: if the chunk is missing again, the
- * error screen appears. React Router itself reloads for route chunks. Does nothing while the page is being left: Firefox aborts imports
- * then, and a reload would bring the visitor back. Does nothing without a connection, because a reload would lose the page and everything
- * typed.
+ * Loads a chunk of this build. If the shop answers and the chunk fails twice, a new build has removed it, and the page reloads. One
+ * failure is not enough: the connection may have been lost for a moment, and a reload would lose everything typed. Throws the error of
+ * the import without a connection, and if the page reloaded within the last ten minutes. React Router itself reloads for route chunks.
  */
-export function useReloadAfterDeploy(): void {
-  useEffect(() => {
-    let isLeaving = false;
-    const leave = () => {
-      isLeaving = true;
-    };
-    const reload = async (event: Event) => {
-      if (isLeaving) {
-        event.preventDefault();
-        return;
-      }
-      const { version } = (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest;
-      try {
-        if (sessionStorage.getItem(key) === version) return;
-      } catch {
-        // Without storage the page could reload forever.
-        return;
-      }
-      event.preventDefault();
-      if (!(await isShopReached())) return;
-      sessionStorage.setItem(key, version);
-      window.location.reload();
-    };
-    window.addEventListener("beforeunload", leave);
-    window.addEventListener("vite:preloadError", reload);
-    return () => {
-      window.removeEventListener("beforeunload", leave);
-      window.removeEventListener("vite:preloadError", reload);
-    };
-  }, []);
+export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(await isShopReached())) throw error;
+  }
+  try {
+    return await load();
+  } catch (error) {
+    if (!(await isShopReached()) || !reload()) throw error;
+    return new Promise(() => {});
+  }
+}
+
+/** False if the page reloaded a moment ago. */
+function reload(): boolean {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(key)) < reloadPauseMs) return false;
+    sessionStorage.setItem(key, String(Date.now()));
+  } catch {
+    // Without storage the page could reload forever.
+    return false;
+  }
+  window.location.reload();
+  return true;
 }
 
 /** Sends a request to the shop, because `navigator.onLine` only knows about the local network. */
@@ -48,13 +43,11 @@ export async function isShopReached(): Promise<boolean> {
   );
 }
 
-/** Like React's `lazy`, but retries instead of failing while the page is being left, reloads or has no connection. */
-export const lazyWithRetry = <Props>(load: () => Promise<{ default: ComponentType<Props> } | undefined>) =>
+/** Like React's `lazy`, but retries instead of failing while there is no connection. */
+export const lazyWithRetry = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(async function part(): Promise<{ default: ComponentType<Props> }> {
     try {
-      // Vite resolves to undefined if `reload` above called preventDefault on its preload error.
-      const found = await load();
-      if (found) return found;
+      return await loadChunk(load);
     } catch (error) {
       if (await isShopReached()) throw error;
     }

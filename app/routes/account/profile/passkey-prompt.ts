@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSubmit } from "react-router";
+import { loadChunk } from "~/ui/frame/after-deploy";
 
 type Browser = typeof import("@simplewebauthn/browser");
 
@@ -15,7 +16,7 @@ export function usePasskeyPrompt(intent: string, ask: (browser: Browser) => Prom
     setAsking(true);
     setRefusal(undefined);
     try {
-      const answer = await ask(await import("@simplewebauthn/browser"));
+      const answer = await ask(await loadChunk(() => import("@simplewebauthn/browser")));
       const fields = new FormData(form);
       fields.set("intent", intent);
       fields.set("answer", JSON.stringify(answer));

@@ -1,5 +1,6 @@
 import { emailPictureSide, maxEmailPictureBytes } from "~/domain/forms/uploads";
 import { loadPicture } from "~/routes/collaboration/mockup/load-picture.client";
+import { loadChunk } from "~/ui/frame/after-deploy";
 
 /**
  * Draws a mockup as the small JPEG that emails show, because email programs show no SVG and no PDF, and a Worker has no canvas. Returns
@@ -33,6 +34,6 @@ export async function drawEmailPicture(mockup: File): Promise<File | null> {
 /** Reads a PDF from the file itself, because our CSP does not let `fetch` read a blob URL. */
 async function draw(mockup: File, url: string): Promise<ImageBitmap> {
   if (mockup.type !== "application/pdf") return loadPicture({ url, contentType: mockup.type }, emailPictureSide);
-  const { drawPage } = await import("~/routes/storefront/designer/pin/read-pdf.client");
+  const { drawPage } = await loadChunk(() => import("~/routes/storefront/designer/pin/read-pdf.client"));
   return (await drawPage(new Uint8Array(await mockup.arrayBuffer()), emailPictureSide)).image;
 }

@@ -1,9 +1,10 @@
+import { loadChunk } from "~/ui/frame/after-deploy";
 /** Loads a mockup as a bitmap whose longer side is `side` pixels. A vector picture without a size counts as square. */
 export async function loadPicture(mockup: { url: string; contentType: string }, side: number): Promise<ImageBitmap> {
   if (mockup.contentType === "application/pdf") {
     // pdf.js is large, so it is loaded only with the first PDF.
     const [{ drawPage }, response] = await Promise.all([
-      import("~/routes/storefront/designer/pin/read-pdf.client"),
+      loadChunk(() => import("~/routes/storefront/designer/pin/read-pdf.client")),
       fetch(mockup.url),
     ]);
     if (!response.ok) throw new Error(`The mockup answered ${response.status}`);

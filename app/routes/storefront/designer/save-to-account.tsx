@@ -5,6 +5,7 @@ import { designOnly } from "~/domain/designer/designer-progress";
 import { cutText } from "~/domain/text/visible";
 import { Button } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
+import { loadChunk } from "~/ui/frame/after-deploy";
 import { useToast } from "~/ui/toast/toast";
 import type { LivePinModel } from "./pin/use-live-pin";
 import type { Designer } from "./use-designer";
@@ -77,7 +78,7 @@ async function send(body: FormData): Promise<{ token: string } | { message: stri
   const fallback = "We couldn't save the design. Please try again.";
   try {
     const response = await fetch("/api/designs", { method: "POST", body });
-    const { readSaved } = await import("./design-answers");
+    const { readSaved } = await loadChunk(() => import("./design-answers"));
     const { data, message = fallback } = await readSaved(response);
     return data ?? { message };
   } catch {

@@ -9,6 +9,7 @@ import { matchEnamels } from "~/domain/designer/enamel-shelf";
 import { encodeOrderData } from "~/domain/designer/order-data";
 import { designerNotices } from "~/domain/messages/messages";
 import { cutText } from "~/domain/text/visible";
+import { loadChunk } from "~/ui/frame/after-deploy";
 import { useToast } from "~/ui/toast/toast";
 import type { PreparedDesign } from "./design-answers";
 import type { LivePinModel } from "./pin/use-live-pin";
@@ -137,7 +138,7 @@ async function post(
 ): Promise<PreparedDesign | { id: string } | { message: string | undefined } | null> {
   try {
     const response = await fetch(`/api/custom-orders/${endpoint}`, { method: "POST", body: form });
-    const { readPrepared, readProof } = await import("./design-answers");
+    const { readPrepared, readProof } = await loadChunk(() => import("./design-answers"));
     const { data, message } = await (endpoint === "proof" ? readProof(response) : readPrepared(response));
     return data ?? { message };
   } catch {

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { ArtworkInput, dropTarget } from "~/ui/forms/artwork-input";
+import { loadChunk } from "~/ui/frame/after-deploy";
 import { Spinner } from "~/ui/spinner";
 
 /** The designer's drop zone. Stores the file in this browser and opens the designer, which draws its pin (designer-21). */
@@ -14,7 +15,7 @@ export function LogoDrop() {
     setBusy(true);
     try {
       // Loaded with the first file, so that the home page starts without it.
-      const { keepDroppedLogo } = await import("./keep-dropped-logo");
+      const { keepDroppedLogo } = await loadChunk(() => import("./keep-dropped-logo"));
       const refusal = await keepDroppedLogo(file);
       setProblem(refusal);
       if (refusal === null) await navigate("/custom");

@@ -25,6 +25,7 @@ import { Honeypot } from "~/ui/forms/honeypot";
 import { forgetTypedDetails } from "~/ui/forms/typed-details";
 import { useTypedDetails } from "~/ui/forms/use-typed-details";
 import { useZodForm } from "~/ui/forms/zod-form";
+import { loadChunk } from "~/ui/frame/after-deploy";
 import { useToast } from "~/ui/toast/toast";
 
 interface QuoteFormProps {
@@ -201,7 +202,9 @@ interface LogoFieldProps {
 /** Refuses a wrong file before the upload, with the server's check. */
 function LogoField({ field, progress, onRefused }: LogoFieldProps) {
   const takes = async (file: File) => {
-    const verdict = await checkUpload("quote", new Uint8Array(await file.arrayBuffer()));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    // The check loads its parts when it needs them.
+    const verdict = await loadChunk(() => checkUpload("quote", bytes));
     if (verdict.ok) return true;
     const { invalidFileType, fileTooLarge } = quoteNotices;
     // Removes the prefix that repeats the toast's title.

@@ -1,4 +1,5 @@
 import { sniffFileType } from "~/domain/forms/uploads";
+import { loadChunk } from "~/ui/frame/after-deploy";
 import { type Picture, unreadable } from "./pin-messages";
 
 /** Longer side in pixels at which vector files are drawn. */
@@ -19,7 +20,7 @@ export async function readArtwork(file: Blob, page: number): Promise<Picture & {
       case "svg":
         return { image: await drawSvg(await file.text()), isVector: true };
       case "pdf": {
-        const { drawPage } = await import("./read-pdf.client");
+        const { drawPage } = await loadChunk(() => import("./read-pdf.client"));
         return { ...(await drawPage(bytes, vectorSide, page)), isVector: true };
       }
     }
