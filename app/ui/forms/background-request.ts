@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from "react";
+import { startTransition, useCallback, useEffect, useId, useState } from "react";
 import { type FetcherSubmitFunction, useFetcher, useFetchers, useNavigation } from "react-router";
 
 type RequestArguments = Parameters<FetcherSubmitFunction>;
@@ -22,6 +22,16 @@ export function useBackgroundRequest<Data>() {
   useEffect(() => {
     if (!waiting || isHeldUp) return;
     let isOver = false;
+    const abort = () => {
+      if (!isOver) reset();
+      isOver = true;
+    };
+    // A slow browser may render `isHeldUp` only after the form's response. A transition, so that it renders with `isHeldUp`.
+    const waitForForm = () => {
+      abort();
+      startTransition(() => setWaiting((now) => now && [...now]));
+    };
+    document.addEventListener("submit", waitForForm, { capture: true });
     const [target, options] = waiting;
     submit(target, { ...options, method: "post", defaultShouldRevalidate: false }).then(() => {
       if (isOver) return;
@@ -29,8 +39,8 @@ export function useBackgroundRequest<Data>() {
       setWaiting((now) => (now === waiting ? undefined : now));
     });
     return () => {
-      if (!isOver) reset();
-      isOver = true;
+      document.removeEventListener("submit", waitForForm, { capture: true });
+      abort();
     };
   }, [waiting, isHeldUp, submit, reset]);
   const ask = useCallback((...asked: RequestArguments) => setWaiting(asked), []);
