@@ -49,10 +49,12 @@ export async function benchLighthouse(): Promise<Figure[]> {
     for (const [name, pagePath, isIndexed] of pages.filter(([name]) => !only || name === only)) {
       const extraHeaders = name === "checkout" ? { Cookie } : undefined;
       const results: RunnerResult["lhr"][] = [];
-      for (let run = 0; run < runs; run++) {
+      // Chromium now and then loses the start of a recording (NO_NAVSTART). Lighthouse then asks to run again.
+      for (let attempt = 1; results.length < runs; attempt++) {
         const result = await lighthouse(edge.url + pagePath, { port, onlyCategories, extraHeaders, logLevel: "error" });
-        if (result!.lhr.runtimeError) throw new Error(`${name}: ${result!.lhr.runtimeError.message}`);
-        results.push(result!.lhr);
+        const { runtimeError } = result!.lhr;
+        if (!runtimeError) results.push(result!.lhr);
+        else if (attempt === 2 * runs) throw new Error(`${name}: ${runtimeError.message}`);
       }
       figures.push(figure(name, results, isIndexed));
     }
