@@ -83,6 +83,12 @@ export const stillAhead = (day: CalendarDay, now: Date): CalendarDay | undefined
 /** Day by which a package arrives that leaves at this time. */
 export const parcelArrival = (sent: Date): CalendarDay => addDays(shopDay(sent), roadDays);
 
+/** True for an order that was delivered, or that shipped so long ago that it has arrived. Not everyone marks orders as delivered. */
+export function hasArrived({ status, shippedAt }: { status: string; shippedAt: Date | undefined }, now: Date): boolean {
+  if (status === "delivered") return true;
+  return status === "shipped" && shippedAt !== undefined && parcelArrival(shippedAt) <= shopDay(now);
+}
+
 /** Day by which a catalog order arrives: five days after its shipping day (email-17). */
 export function catalogArrival(createdAt: Date, hours: BusinessHours): CalendarDay {
   return addDays(shipByDay(createdAt, hours), roadDays);

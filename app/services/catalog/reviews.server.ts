@@ -1,42 +1,57 @@
-// Product reviews. Owns: reviews. Guarantees catalog-7: each person reviews a product once, only after it was delivered
-// to them, and nothing is shown before staff approve it.
-import { and, desc, eq, sql } from "drizzle-orm";
+// Product reviews. Owns: reviews. Guarantees catalog-7: each person reviews a product once, only after it has arrived
+// at their address, and nothing is shown before staff approve it.
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Database, runBatch } from "~/db/client.server";
 import { brokenConstraint } from "~/db/guards";
 import { orderItems, orders, products, reviews, users } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CalendarDay, shopDay } from "~/domain/calendar/calendar";
+import { hasArrived } from "~/domain/calendar/schedule";
 import type { moderationInput, ReviewFilter, reviewInput } from "~/domain/catalog/reviews.schema";
 import { inboxKey } from "~/domain/text/inbox";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
+import { newestShipping } from "~/services/core/history.server";
 import { ownedBy } from "~/services/core/ownership.server";
 import { countRows, inOrder, pageOf, pageSize } from "~/services/core/paging.server";
 import { requireStaff, requireUser } from "~/services/core/sessions.server";
 import { newId } from "~/services/core/tokens.server";
 
-/** ShopError `forbidden` if the product was not delivered to the user, `conflict` for a second review. */
+/** ShopError `forbidden` if no order of the user with the product has arrived, `conflict` for a second review. */
 export async function writeReview(
   app: App,
   { productId, rating, text = "" }: z.output<typeof reviewInput> & { productId: number },
 ): Promise<void> {
   const viewer = await requireUser(app);
-  const [bought] = await app.db
-    .select({ orderId: orders.id })
+  const bought = await app.db
+    .select({ id: orders.id, status: orders.status })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(and(ownedBy(orders, viewer, []), eq(orders.status, "delivered"), eq(orderItems.productId, productId)))
-    .orderBy(desc(orders.createdAt))
-    .limit(1);
-  if (!bought) throw new ShopError("forbidden", "You can review a product once it's been delivered to you.");
+    .where(
+      and(
+        ownedBy(orders, viewer, []),
+        inArray(orders.status, ["shipped", "delivered"]),
+        eq(orderItems.productId, productId),
+      ),
+    )
+    .orderBy(asc(orders.status), desc(orders.createdAt))
+    .limit(20);
+  const orderId = await firstArrived(app, bought);
+  if (!orderId) throw new ShopError("forbidden", "You can review a product once it's been delivered to you.");
   const row = { id: newId("RV"), productId, userId: viewer.id, inboxKey: inboxKey(viewer.email) };
   try {
-    await app.db.insert(reviews).values({ ...row, orderId: bought.orderId, rating, body: text, createdAt: app.now() });
+    await app.db.insert(reviews).values({ ...row, orderId, rating, body: text, createdAt: app.now() });
   } catch (error) {
     if (!brokenConstraint(error)) throw error;
     throw new ShopError("conflict", "You've already reviewed this product.");
   }
+}
+
+async function firstArrived(app: App, bought: readonly { id: string; status: string }[]): Promise<string | null> {
+  for (const { id, status } of bought)
+    if (hasArrived({ status, shippedAt: await newestShipping(app, "order", id) }, app.now())) return id;
+  return null;
 }
 
 export function selectReviewedBy(app: App, userId: string) {

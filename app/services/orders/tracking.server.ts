@@ -17,6 +17,7 @@ import type { CalendarDay } from "~/domain/calendar/calendar";
 import {
   catalogArrival,
   deliveryDayIfStarted,
+  hasArrived,
   parcelArrival,
   promisedDayOf,
   stillAhead,
@@ -148,6 +149,7 @@ export async function listTracked(app: App) {
         isOwed(order) || isUnderReview(order.id)
           ? undefined
           : arrivalOf(order, eventsOf(events[0], order.id), settings.contact.hours, app.now()),
+      hasArrived: hasArrived({ status: order.status, shippedAt: sentAtOf(eventsOf(events[0], order.id)) }, app.now()),
       events: eventsOf(events[0], order.id),
     })),
     custom: custom.map(({ staffNotes: _, isTaxExempt, ...order }) => ({
@@ -234,9 +236,13 @@ function arrivalOf(order: Underway, events: ShownEvents, hours: BusinessHours, n
 
 /** Day by which the last parcel of a shipped order arrives. */
 function parcelDayOf({ status }: Pick<Underway, "status">, events: ShownEvents, now: Date): CalendarDay | undefined {
-  const sent = events.findLast(({ type }) => type === "shipped" || type === "parcel");
-  return status === "shipped" && sent ? stillAhead(parcelArrival(sent.createdAt), now) : undefined;
+  const sentAt = sentAtOf(events);
+  return status === "shipped" && sentAt ? stillAhead(parcelArrival(sentAt), now) : undefined;
 }
+
+/** When the last parcel left. */
+const sentAtOf = (events: ShownEvents): Date | undefined =>
+  events.findLast(({ type }) => type === "shipped" || type === "parcel")?.createdAt;
 
 const isLiveBalance = (app: App) =>
   and(eq(accessLinks.purpose, "balance"), isNull(accessLinks.revokedAt), gt(accessLinks.expiresAt, app.now()));

@@ -1,7 +1,8 @@
 // Tests reviews (catalog-7): by buyers of delivered products, once, shown after staff approved them.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { orders, reviews, users } from "~/db/schema";
+import { orderEvents, orders, reviews, users } from "~/db/schema";
+import { dayMs } from "~/domain/calendar/calendar";
 import { reviewFilter } from "~/domain/catalog/reviews.schema";
 import { listProductReviews, listReviews, moderateReview, writeReview } from "~/services/catalog/reviews.server";
 import { listTracked, requestTrackingLink } from "~/services/orders/tracking.server";
@@ -12,7 +13,7 @@ import { approvedCart, mailsTo, refusalOf } from "../../support/factories/paymen
 import { settled, testApp } from "../../support/fixtures/app";
 import { cookieValue, signIn } from "../../support/fixtures/requests";
 
-async function guestOrder(status: "processing" | "delivered", emailVerifiedAt: Date | null) {
+async function guestOrder(status: "processing" | "shipped" | "delivered", emailVerifiedAt: Date | null) {
   const [product, buyer] = [await newProduct(), newBuyer()];
   const { recordId } = await capturePayment(
     buyer.app,
@@ -53,6 +54,22 @@ describe("a review", () => {
     const review = { productId, rating: 5, text: "" };
     expect(await refusalOf(writeReview(app(), review))).toMatchObject({ code: "forbidden" });
     expect(await refusalOf(writeReview(testApp(), review))).toMatchObject({ code: "unauthenticated" });
+  });
+
+  it("An order that nobody marks as delivered can be reviewed once its package has arrived", async () => {
+    const { productId, orderId, app } = await guestOrder("shipped", new Date());
+    const sentAt = new Date("2026-11-02T20:00:00Z");
+    const event = { id: crypto.randomUUID(), subject: "order", subjectId: orderId, type: "shipped" } as const;
+    await db.insert(orderEvents).values({ ...event, actor: "staff", createdAt: sentAt });
+    const daysLater = (days: number) => ({ ...app(), now: () => new Date(sentAt.getTime() + days * dayMs) });
+    const review = { productId, rating: 5, text: "Worth the wait" };
+    const isOffered = async (days: number) =>
+      (await listTracked(daysLater(days)))?.regular.map((one) => one.hasArrived);
+    expect(await isOffered(4)).toEqual([false]);
+    expect(await refusalOf(writeReview(daysLater(4), review))).toMatchObject({ code: "forbidden" });
+    expect(await isOffered(5)).toEqual([true]);
+    await writeReview(daysLater(5), review);
+    expect(await db.$count(reviews, eq(reviews.productId, productId))).toBe(1);
   });
 });
 

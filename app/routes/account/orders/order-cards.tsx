@@ -116,7 +116,7 @@ export function RegularOrderCard({ order, highlighted, isReceived, hasW9, review
           {order.hasReceipt ? <Receipt id={order.id} /> : null}
           <W9Line hasW9={hasW9} />
           <Tracking order={order} />
-          {order.status === "delivered" && reviewed ? <Reviews items={order.items} reviewed={reviewed} /> : null}
+          {order.hasArrived ? <Reviews order={order} reviewed={reviewed} /> : null}
           <OrderHistory events={order.events} />
         </div>
       </div>
@@ -187,8 +187,25 @@ function TermsFacts({ terms }: { terms: NonNullable<RegularProps["order"]["terms
   );
 }
 
-function Reviews({ items, reviewed }: { items: Tracked["regular"][number]["items"]; reviewed: readonly number[] }) {
-  const open = items.filter((item) => !isCustomLine(item) && !reviewed.includes(item.productId));
+/** Forms to review the products. Guests read how to get them, because a review belongs to an account. */
+function Reviews({ order: { id, items }, reviewed }: Pick<RegularProps, "order" | "reviewed">) {
+  const open = items.filter((item) => !isCustomLine(item) && !reviewed?.includes(item.productId));
+  if (open.length === 0) return null;
+  if (!reviewed) {
+    const back = new URLSearchParams({ redirectTo: `/track-order?id=${id}&type=regular` });
+    return (
+      <p className="py-2">
+        <Link to={`/login?${back}`} className="link">
+          Sign in to write a review
+        </Link>
+        . No account yet?{" "}
+        <Link to="/register" className="link">
+          Create one
+        </Link>{" "}
+        with this order's email address.
+      </p>
+    );
+  }
   return open.map(({ productId, name }) => <ReviewForm key={productId} productId={productId} name={name} />);
 }
 
