@@ -357,7 +357,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "payment-refused": ({ cents }) =>
     paymentRefused({ amountCents: cents, what: `order ${orderId}`, state: "open", action: "Pay again", url: link }),
   refund: ({ cents, note }) =>
-    refundMail({ orderId, orderUrl: link, amountCents: cents, reason: note, method: "paypal" }),
+    refundMail({ orderId, orderUrl: link, amountCents: cents, reason: note, method: "paypal", isCancelled: false }),
   "payment-voided": ({ cents, note }) =>
     paymentVoided({ what: `order ${orderId}`, url: link, amountCents: cents, reason: note, isDue: true }),
   "certificate-approved": ({ name, email, cents }) =>

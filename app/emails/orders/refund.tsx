@@ -10,9 +10,11 @@ interface RefundMail {
   amountCents: number;
   reason: string;
   method: PaymentMethod;
+  /** This refund cancels the order, because it leaves none of its money. */
+  isCancelled: boolean;
 }
 
-export function refundMail({ orderId, orderUrl, amountCents, reason, method }: RefundMail): RenderedMail {
+export function refundMail({ orderId, orderUrl, amountCents, reason, method, isCancelled }: RefundMail): RenderedMail {
   const amount = formatMoney(amountCents);
   const forOrder = orderId ? ` for order ${orderId}` : "";
   const how =
@@ -22,7 +24,12 @@ export function refundMail({ orderId, orderUrl, amountCents, reason, method }: R
   return renderTemplate("refund", {
     facts: { amount, forOrder, about: orderId ? `Order ${orderId}: refund` : "Refund" },
     parts: {
-      how: <Paragraph>{how}</Paragraph>,
+      how: (
+        <Paragraph>
+          {how}
+          {isCancelled ? " Your order has been canceled." : null}
+        </Paragraph>
+      ),
       lines: reason ? (
         <Lines head={["Reason", "Refund"]} rows={[{ key: "refund", label: reason, value: amount }]} />
       ) : null,

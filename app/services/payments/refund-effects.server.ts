@@ -10,6 +10,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import type { Payment, RefundEffects } from "~/services/ledger/types.server";
 import { type Email, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
+import { isCancelledBy } from "~/services/payments/purposes/refunded-orders.server";
 import { adminUrlOf, purposeOf } from "~/services/payments/registry.server";
 
 export type Refund = typeof refunds.$inferSelect;
@@ -52,12 +53,13 @@ function refundEvents(
 }
 
 async function refundMails(app: App, payment: Payment, refund: Refund): Promise<Email[]> {
-  const { customer, payer } = await findRecipients(app, payment);
   const { id, amountCents, reason } = refund;
+  const { customer, payer, isCancelled } = await findRecipients(app, payment, amountCents);
   const { recordId, method } = payment;
   const orderUrl = recordId && purposeOf(payment.purpose).followUrl(app, recordId);
-  const mail = refundMail({ orderId: orderUrl && recordId, orderUrl, amountCents, reason, method });
-  const amountAlone = refundMail({ orderId: null, orderUrl: null, amountCents, reason: "", method });
+  const mail = refundMail({ orderId: orderUrl && recordId, orderUrl, amountCents, reason, method, isCancelled });
+  const ofNothing = { orderId: null, orderUrl: null, reason: "", isCancelled: false };
+  const amountAlone = refundMail({ ...ofNothing, amountCents, method });
   return [
     ...(customer ? [{ to: customer, template: "refund", mail, record: recordId, dedupeKey: `refund:${id}` }] : []),
     ...(payer
@@ -88,19 +90,25 @@ export function refusedRefundMail(
 
 /**
  * The record's current customer, who alone receives links with a key (checkout-8, orders-21), and the payer if the
- * checkout named another address. Someone who pays by a link stays unknown.
+ * checkout named another address. Someone who pays by a link stays unknown. `isCancelled` says whether a refund of
+ * this amount cancels the order.
  */
-export async function findRecipients(app: App, { id, recordId, purpose, email }: Payment) {
+export async function findRecipients(app: App, { id, recordId, purpose, email }: Payment, refundCents = 0) {
   const record = recordId ?? "";
+  const isCancelled = isCancelledBy(record, refundCents).as("is_cancelled");
   const [found] = await app.read(
     app.db
-      .select({ email: orders.customerEmail })
+      .select({ email: orders.customerEmail, isCancelled })
       .from(orders)
       .where(or(eq(orders.id, record), eq(orders.paymentId, id)))
       .unionAll(
-        app.db.select({ email: customOrders.customerEmail }).from(customOrders).where(eq(customOrders.id, record)),
+        app.db
+          .select({ email: customOrders.customerEmail, isCancelled })
+          .from(customOrders)
+          .where(eq(customOrders.id, record)),
       ),
   );
   const customer = found?.email || email;
-  return { customer, payer: purposeFacts[purpose].makesOrder && email !== customer ? email : null };
+  const payer = purposeFacts[purpose].makesOrder && email !== customer ? email : null;
+  return { customer, payer, isCancelled: record !== "" && Boolean(found?.isCancelled) };
 }

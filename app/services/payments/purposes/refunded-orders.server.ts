@@ -21,13 +21,19 @@ const isUnshipped = sql`status not in ('shipped', 'delivered', 'cancelled') and 
 // A change that leaves only free pieces refunds everything, and that order still ships.
 const hasPrice = sql`total_cents > 0`;
 
+/** SQL condition: a refund of this amount leaves none of the order's money. */
+const takesAllOf = (
+  orderId: string,
+  amountCents: number,
+) => sql`(select coalesce(sum(captured_cents - refunded_cents), 0)
+  from ${payments} where ${isPaidOf(orderId)}) <= ${amountCents}`;
+
 /**
  * Restocks the pieces of a catalog order, except shipped ones, if this refund leaves none of the order's money.
  * Otherwise the order still ships.
  */
 export function restockOrder(app: App, orderId: string | null, amountCents: number, when: SQL) {
-  const left = sql`select coalesce(sum(captured_cents - refunded_cents), 0) from ${payments} where ${isPaidOf(orderId ?? "")}`;
-  const takesAll = sql`${when} and (${left}) <= ${amountCents}`;
+  const takesAll = sql`${when} and ${takesAllOf(orderId ?? "", amountCents)}`;
   return restock(app, { id: stockPaymentOf(orderId) }, takesAll, "refunded", quantityShippedInPart(orderId ?? ""));
 }
 
@@ -36,6 +42,10 @@ export function restockOrder(app: App, orderId: string | null, amountCents: numb
  */
 export const hasNoOpenInvoice = (orderId: string) =>
   sql`not exists (select 1 from ${manualInvoices} where order_id = ${orderId} and status = 'pending')`;
+
+/** SQL condition over orders of either kind, before the refund is recorded: `cancelRefunded` will cancel this one. */
+export const isCancelledBy = (orderId: string, amountCents: number) =>
+  sql<number>`(${isUnshipped} and ${hasPrice} and ${hasNoOpenInvoice(orderId)} and ${takesAllOf(orderId, amountCents)})`;
 
 /** Cancels an order that was refunded in full. Run these statements after those that record the refund. */
 export function cancelRefunded(
