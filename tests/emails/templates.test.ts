@@ -81,6 +81,18 @@ it("The list of templates has every email except those with a reason", () => {
   expect(keys.filter((key) => !isUsed(key))).toEqual([]);
 });
 
+it("The preview of an email about money that came asks for no other money", () => {
+  const paid = keys.filter((key) => /-(received|approved)$|confirmation|receipt/.test(key));
+  const texts = paid.map((key) => [key, squeezed(sampleMail(key, emailOverrideInput.parse(emailTemplates[key])).text)]);
+  const received = texts.filter(([, text]) =>
+    /\b(got|received) your (payment|deposit|balance)|has been paid/.test(text!),
+  );
+  expect(received.length).toBeGreaterThan(2);
+  expect(
+    received.filter(([, text]) => /once it's paid|once it is paid|waiting for (your )?payment/i.test(text!)),
+  ).toEqual([]);
+});
+
 describe.each(keys)("%s", (key) => {
   let ours: ReturnType<typeof emailOverrideInput.parse>;
   let open: ReturnType<typeof sampleMail>["overridable"];
@@ -212,7 +224,7 @@ it("A multi-line value from a customer becomes one line in a subject", () => {
 
 it("A refund names its order after one space, if it has one, in our text and in text saved before", () => {
   const refund = (orderId: string | null) =>
-    refundMail({ orderId, orderUrl: null, amountCents: 87_899, reason: "", method: "paypal" });
+    refundMail({ orderId, orderUrl: null, amountCents: 87_899, reason: "", method: "paypal", isCancelled: false });
   const parts = partsText("refund");
   const own = ["{amount}{forOrder}", "{amount} {forOrder}"].map((words) =>
     renderOverride("refund", { subject: `Refund of ${words}`, body: `${words}: see below.\n\n${parts}` }),

@@ -35,6 +35,15 @@ it("Products to restock are one line below the clients who wait", async () => {
   for (const name of names) expect(page).not.toContain(name);
 });
 
+it("Many tasks of a kind have a link to the rest, and large numbers have commas", async () => {
+  for (let count = 0; count < 11; count++)
+    await newQuote({ status: "approved", approvedAt: new Date("2021-03-01T20:00:00Z") });
+  expect(await textOf("/admin")).toMatch(/ \d,\d{3} days late /);
+  expect(await pageOf("/admin")).toMatch(/href="[^"]*\?tasks=sendMockup"/);
+  const whole = (await textOf("/admin?tasks=sendMockup")).match(/QR-[0-9A-Z]{10}/g) ?? [];
+  expect(new Set(whole).size).toBeGreaterThan(10);
+});
+
 it("A room writes the day its pins are needed in words", async () => {
   const { token } = await newRoom({ deadlineDate: "2027-01-15" });
   const page = await (await send("GET", `/quote-collaboration/${token}`)).text();

@@ -23,6 +23,14 @@ const linesOf = (count: number) => Array.from({ length: count }, (_, at) => ({ p
 const messagesOf = (over: object) =>
   manualOrderInput.safeParse({ ...typed, ...over }).error?.issues.map(({ message }) => message) ?? [];
 
+it("A refusal of the form is about the customer, not about the person who fills it in", () => {
+  const empty = { name: "", email: "", address: "", city: "", state: "", zipCode: "", lines: undefined };
+  const messages = messagesOf(empty);
+  expect(messages.length).toBeGreaterThan(5);
+  expect(messages.filter((message) => /\byours?\b/i.test(message))).toEqual([]);
+  expect(messages).toContain("Please enter the customer's address");
+});
+
 describe("a line", () => {
   const line = { productId: 1, quantity: 1, terms: "catalog" };
   const isTaken = (over: object) => soldLines.safeParse([{ ...line, ...over }]).success;

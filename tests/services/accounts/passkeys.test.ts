@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { passkeys, sessions, settings } from "~/db/schema";
+import { auditLog, passkeys, sessions, settings } from "~/db/schema";
 import type { Role } from "~/domain/accounts/accounts";
 import { sessionCookie } from "~/http/session/cookies.server";
 import { setDisabled } from "~/services/accounts/admin.server";
@@ -133,6 +133,21 @@ describe("adding one", () => {
     const stolen = await person.authenticator.create(await options(other.app));
     expect(await refused(addPasskey(other.app, { name: "Key", currentPassword, answer: stolen }))).toBe("conflict");
     expect((await kept(person.id)).find(({ id }) => id === first!.id)).toEqual(first);
+  });
+
+  it("Staff's passkeys leave lines in the audit log, and customers' leave none (admin-4)", async () => {
+    const linesOf = async (role: Role) => {
+      const { app, username, authenticator } = await withPasskey({ role });
+      await add(app, await newAuthenticator(), "Second");
+      await removePasskey(app, { passkey: authenticator.id, currentPassword });
+      const lines = await db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `user ${username}`));
+      return lines.map(({ action }) => action);
+    };
+    expect(await linesOf("user")).toEqual([]);
+    expect(await linesOf("staff")).toEqual(["two-factor turned on", "passkey added", "passkey removed"]);
   });
 
   it("Adding a passkey works only for this session, person and address", async () => {

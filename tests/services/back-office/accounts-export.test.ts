@@ -1,7 +1,7 @@
 // Tests the accountant's file: it contains every purpose of money, and equals the overview of the same days to the cent.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { manualInvoices, payments } from "~/db/schema";
+import { manualInvoices, orders, payments } from "~/db/schema";
 import { addDays, shopDay } from "~/domain/calendar/calendar";
 import { orderFilter } from "~/domain/orders/admin";
 import { readRecords } from "~/domain/text/csv";
@@ -229,6 +229,15 @@ describe("the accountant's file", () => {
     expect([sumOf("line"), sumOf("shipping"), sumOf("adjustment")]).toEqual([9_000, 599, 0]);
     expect(of(unpaid.id)).toEqual([]);
     expect(rows.filter(({ Received }) => Received === "0.00")).toEqual([]);
+  });
+
+  it("An order of a month's last evening is in that month, by the shop's own clock", async () => {
+    const evening = { createdAt: new Date("2026-09-01T05:30:00Z") };
+    const { id } = await newManualOrder();
+    await db.update(orders).set(evening).where(eq(orders.id, id));
+    const custom = await newCustomOrder(evening);
+    const dated = (await rowsOf(exportOrders(staff, orderFilter.parse({})))).map((row) => [row.Number, row.Date]);
+    for (const number of [id, custom.id]) expect(dated).toContainEqual([number, "2026-08-31 22:30:00"]);
   });
 
   it("The accountant's file is for staff alone", async () => {

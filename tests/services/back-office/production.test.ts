@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { customOrders, orderEvents, settings, users } from "~/db/schema";
+import { customOrders, orderEvents, orders, outboxMessages, settings, users } from "~/db/schema";
 import { formatMoney } from "~/domain/money/money";
 import {
   assignJob,
@@ -14,6 +14,7 @@ import {
 } from "~/services/back-office/production.server";
 import { addStage, editStage, getStages, removeStage, reorderStage } from "~/services/back-office/stages.server";
 import type { App } from "~/services/core/app.server";
+import { shipFromBoard } from "~/services/order-management/ship.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { refused } from "../../support/factories/people";
 import { appAs, decidedMockup, newCustomOrder, newOrder } from "../../support/factories/staff";
@@ -94,6 +95,19 @@ describe("cards", () => {
     });
     expect(await eventsOf(id, "stage")).toHaveLength(1);
     expect(await refused(moveJob(staff, { id, version: 0, stage: "approved" }))).toBe("conflict");
+  });
+
+  it("Production ships a card, and its customer gets one email with the tracking number", async () => {
+    const { id, customerEmail } = await newOrder({ status: "processing" });
+    const parcel = { carrier: "ups", trackingNumber: "1Z999AA10123456784", trackingUrl: undefined } as const;
+    await shipFromBoard(production, { ...parcel, id, withMail: true });
+    expect(await cardOf(id)).toBeUndefined();
+    expect((await db.select().from(orders).where(eq(orders.id, id)))[0]).toMatchObject({ status: "shipped" });
+    const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, customerEmail));
+    expect(mails.map(({ text }) => text?.includes(parcel.trackingNumber))).toEqual([true]);
+    expect(await refused(shipFromBoard((await appAs("user")).app, { ...parcel, id, withMail: true }))).toBe(
+      "forbidden",
+    );
   });
 
   it("A card whose order has just shipped does not move", async () => {

@@ -341,7 +341,10 @@ describe("versions", () => {
 
 describe("approval", () => {
   test("An approval approves the quote with a hash that anyone can compute again", async () => {
-    const { token, staff, sessionId, quote } = await newRoom({ customerEmail: "yes@club.example" });
+    const { token, staff, sessionId, quote } = await newRoom({
+      customerEmail: "yes@club.example",
+      deadlineDate: "2027-01-15",
+    });
     await addMockup(staff.app(), { sessionId, mockup: svg("final") });
     const approval = await approve(token, 1);
     expect(await readQuote(quote.id)).toMatchObject({ status: "approved" });
@@ -352,6 +355,9 @@ describe("approval", () => {
     expect(approval.code).toBe(`${approval.hash.slice(0, 5)}-${approval.hash.slice(5, 10)}`.toUpperCase());
     const [mail] = (await mailsTo("yes@club.example")).filter(({ template }) => template === "mockup-decision");
     expect(mail?.text).toContain(approval.code);
+    expect(mail?.text).toContain("January 15, 2027");
+    const all = await db.select().from(outboxMessages).where(eq(outboxMessages.record, quote.id));
+    expect(all.filter(({ html, text }) => `${html}${text}`.includes("2027-01-15"))).toEqual([]);
     const [told] = (await getRoom(testApp(), { token })).annotations;
     expect(told).toMatchObject({ annotationType: "approval" });
     expect(commentBadge(told!)).toEqual({ label: "Approval", tone: "green" });
@@ -662,6 +668,9 @@ describe("a mockup that was approved before its order was made", () => {
     const wanted = { id: quote.id, quantity, size, plating, packaging: "just-pins" as const };
     const id = await makeOrderFromQuote(staff.app(), wanted);
     expect(await customOrder(id)).toMatchObject({ status: "approved", totalCents: 82_500 });
+    const asked = (await mailsTo("before@club.example")).find(({ template }) => template === "deposit-request");
+    expect(asked?.text).toContain("Your deposit starts order");
+    expect(asked?.text).not.toMatch(/mockup|24 hours|after approval/i);
     await capturePayment(testApp(), await approvedDeposit(testApp(), { id, depositCents: 8250 }));
     const templates = (await mailsTo("before@club.example")).map(({ template }) => template);
     expect(templates.filter((one) => one === "balance-due")).toHaveLength(1);
