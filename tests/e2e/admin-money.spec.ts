@@ -1,10 +1,8 @@
 // Staff handle money: a link and a check for a balance, refunds, a cancellation; and they approve a review.
 import { adminSizes } from "../support/fixtures/sizes";
 import { buy } from "./support/purchase";
-import { signInAsStaff } from "./support/staff";
+import { newCustomOrder, requestAsStaff, signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
-
-const mockupSent = { phone: "CP-DEM0000001", tablet: "CP-DEM0000008", desktop: "CP-DEM0000015" };
 
 eachSize(adminSizes, "phone", (device) => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
@@ -14,7 +12,9 @@ eachSize(adminSizes, "phone", (device) => {
     expectAccessible,
   }) => {
     await signInAsStaff(page);
-    await page.goto(`/admin/orders/${mockupSent[device]}`);
+    const order = await newCustomOrder(page, `balance-${device}@castle.example`);
+    await requestAsStaff(page, "PATCH", `/api/custom-orders/${order}/status`, { status: "mockup_sent" });
+    await page.goto(`/admin/orders/${order}`);
     const dialog = page.getByRole("dialog").first();
     await dialog.getByRole("button", { name: "Generate Payment Link" }).click();
     await expectToast(page, "Balance payment link copied to clipboard!");

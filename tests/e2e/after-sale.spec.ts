@@ -1,16 +1,14 @@
 import { shopSizes } from "../support/fixtures/sizes";
 import { payInWindow } from "./support/checkout";
-import { balancePath, newInvoice, requestAsStaff } from "./support/staff";
+import { balancePath, newCustomOrder, newInvoice, requestAsStaff } from "./support/staff";
 import { eachSize, expect, mailsTo, test } from "./support/test";
-
-const approved = { phone: "CP-DEM0000002", tablet: "CP-DEM0000009", desktop: "CP-DEM0000007" };
 
 eachSize(shopSizes, "phone", (device) => {
   test("A balance is paid by its link and moves the order into production", async ({ page, expectAccessible }) => {
     await page.goto("/");
-    const order = `/api/custom-orders/${approved[device]}`;
-    await requestAsStaff(page, "PATCH", `${order}/status`, { status: "approved" });
-    await page.goto(await balancePath(page, approved[device]));
+    const order = await newCustomOrder(page, `pays-balance-${device}@club.example`);
+    await requestAsStaff(page, "PATCH", `/api/custom-orders/${order}/status`, { status: "approved" });
+    await page.goto(await balancePath(page, order));
     await expect(page.getByText("Remaining balance")).toBeVisible();
     await expect(page.getByRole("button", { name: "Pay with PayPal" })).toBeVisible();
     await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
+import { shopDay } from "~/domain/calendar/calendar";
 
 /** Signs in only once in each Playwright worker, because hashing a password is the slowest thing that the tests' shop does. */
 const signedIn = new Map<string, Promise<APIRequestContext>>();
@@ -113,4 +114,21 @@ export async function newQuote(page: Page, email: string): Promise<string> {
   });
   const { id } = (await asked.json()) as { id: string };
   return id;
+}
+
+/** Creates a custom order over $400.00 to California, whose deposit of $40.00 came by check. No other journey touches it. */
+export async function newCustomOrder(page: Page, email: string): Promise<string> {
+  const staff = await staffRequests(originOf(page));
+  const id = await newQuote(page, email);
+  const line = { "lines[0].name": "Custom pins", "lines[0].quantity": "1", "lines[0].prices[0]": "400" };
+  const answer = { intent: "answer", id, version: "1", shipTo: "US-CA", ...line };
+  expect((await staff.post(`/admin/quotes/${id}`, { form: answer })).ok()).toBe(true);
+  const approval = { status: "approved", approvedByPhone: "Robin, today" };
+  expect((await staff.patch(`/api/quote-requests/${id}`, { data: approval })).ok()).toBe(true);
+  const choices = { intent: "order", id, size: "1inch", plating: "gold", packaging: "just-pins" };
+  const made = await staff.post(`/admin/quotes/${id}`, { form: choices });
+  const orderId = /CP-[0-9A-Z]{10}/.exec(await made.text())?.[0] ?? "";
+  const check = { method: "check", amount: 40, receivedOn: shopDay(new Date()) };
+  expect((await staff.post(`/api/custom-orders/${orderId}/record-payment`, { data: check })).ok()).toBe(true);
+  return orderId;
 }
