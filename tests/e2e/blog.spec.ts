@@ -15,6 +15,9 @@ eachSize(shopSizes, "phone", () => {
     await expectAccessible(page);
     await noOverflow(page);
     const categories = page.getByRole("navigation", { name: "Categories" });
+    // As shown, because style sheets write the capital letter.
+    const shown = ["All", "Tips", "Equipment", "Courses", "Tournaments", "News"];
+    await expect(categories.getByRole("link")).toHaveText(shown, { useInnerText: true });
     await categories.getByRole("link", { name: "news" }).click();
     await expect(page.getByText('No posts in the "news" category yet.')).toBeVisible();
     await expectAccessible(page);

@@ -1,7 +1,7 @@
 // Staff enter an order by phone and follow it to the books. It is taxed, corrected, found by each page's search, shipped after a warning
 // that it is unpaid, paid by check, labeled, and its customer gets an email.
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";
 import { signInAsStaff } from "./support/staff";
 import { eachSize, expect, expectToast, joinNewsletter, mailsTo, test } from "./support/test";
@@ -13,6 +13,23 @@ async function downloadedLines(page: Page, press: () => Promise<void>, what: str
   const file = await readFile(await (await downloaded).path(), "utf8");
   return file.split("\r\n").filter((line) => line.includes(what));
 }
+
+/** The lines in which the browser shows a text. */
+const linesOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const lines = new Map<number, string>();
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const [at, sign] of [...(node.textContent ?? "")].entries()) {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        const top = Math.round(range.getBoundingClientRect().top);
+        lines.set(top, (lines.get(top) ?? "") + sign);
+      }
+    }
+    return [...lines.values()];
+  });
 
 /** No other test sells to these states. Each window size has a separate state, with its own tax rate and newsletter readers. */
 const states = {
@@ -61,6 +78,9 @@ eachSize(adminSizes, "tablet", (device) => {
       expect((await mailsTo(page, misheard))[0]?.text).toContain("/balance-payment/");
       const dialog = page.getByRole("dialog", { name: `Order #${id}` });
       await expect(dialog.getByText("Sales tax")).toBeVisible();
+      // Its stock is reserved by a payment of $0, which is no payment to staff.
+      await expect(dialog.getByText("No payments yet.")).toBeVisible();
+      await expect(dialog).not.toContainText("$0.00");
 
       await dialog.getByRole("button", { name: "Edit customer and address" }).click();
       const edit = page.getByRole("dialog", { name: "Edit customer and address" });
@@ -204,6 +224,10 @@ eachSize(adminSizes, "tablet", (device) => {
     expect((await data).suggestedFilename()).toMatch(/\.json$/);
     await page.getByRole("button", { name: "Delete customer" }).click();
     const question = page.getByRole("alertdialog");
+    await page.setViewportSize(adminSizes.phone);
+    const address = question.getByRole("heading").getByText(person);
+    expect((await linesOf(address)).join("|")).toMatch(/^[^@|]+@(\|)?[^@|]+$/);
+    await page.setViewportSize(adminSizes[device]);
     await question.getByLabel("Type the email address").fill(person);
     await expectAccessible();
     await question.getByRole("button", { name: "Delete" }).click();

@@ -1,6 +1,7 @@
-// Staff price a quote in lines for two quantities, and the client chooses one. Staff also save a manual order as a draft and create it as
-// already paid.
+// Staff price a quote in lines for two quantities, and the client chooses one. They start an order from a customer's page and bill it on
+// terms, and save a manual order as a draft and create it as already paid.
 import { adminSizes } from "../support/fixtures/sizes";
+import { buy } from "./support/purchase";
 import { newQuote, originOf, signInAsStaff, staffRequests } from "./support/staff";
 import { eachSize, expect, expectToast, mailsTo, test } from "./support/test";
 
@@ -60,6 +61,36 @@ eachSize(adminSizes, "phone", (device) => {
     await expect(sheet.getByText(`Can ${device} have it in bronze?`).first()).toBeVisible();
     await expect(sheet.getByText("500 × $4.50 = $2,250.00")).toBeVisible();
     await expectAccessible();
+  });
+
+  test("An order starts from its customer's page, and is billed on terms", async ({ page, expectAccessible }) => {
+    const email = `on-terms-${device}@castle.example`;
+    await signInAsStaff(page);
+    await buy(page, email);
+    await page.goto(`/admin/customers/${email}`);
+    const customer = page.getByRole("dialog");
+    await customer.getByLabel("Limit", { exact: true }).fill("500");
+    await customer.getByRole("button", { name: "Approve" }).click();
+    await expectToast(page, "Saved");
+    await customer.getByRole("link", { name: "New order" }).click();
+    for (const [label, value] of Object.entries({ Name: "Robin Castle", Email: email, Address: "12 Fairway Lane" }))
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+    await expect(page.getByLabel("State")).toHaveValue("CA");
+    await page.getByLabel("Line 1: product").selectOption("3");
+    await page.getByLabel("Line 1: quantity").fill("2");
+    await page.getByLabel("PO number").fill(`PO-${device}`);
+    await page.getByLabel("Payment").selectOption("Invoice, Net 30");
+    await expect(page.getByLabel("Total", { exact: true })).toContainText("Total$");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Create order" }).click();
+    await expectToast(page, "The customer is emailed the invoice. Ready to ship.");
+    const sheet = page.getByRole("dialog", { name: /^Order #PH-/ });
+    await expect(sheet.getByText("By invoice").first()).toBeVisible();
+    await expect(sheet).toContainText(`PO-${device}`);
+    await expectAccessible();
+    const mails = await mailsTo(page, email, 3);
+    const billed = mails.find(({ text }) => text.includes(`PO-${device}`));
+    expect(billed?.text).toMatch(/\/pay-invoice\/INV-\d{6}/);
   });
 
   test("A manual order is saved as a draft and created as paid by check", async ({ page, expectAccessible }) => {

@@ -1,8 +1,12 @@
 // Tests the list of orders and the panels of its records: badges, sorting, counts, two columns, and the focus on the next step.
 import { adminSizes } from "../support/fixtures/sizes";
 import { buy } from "./support/purchase";
-import { newQuote, openStudio, requestAsStaff, signInAsStaff, sortBy } from "./support/staff";
+import { newInvoice, newQuote, openStudio, requestAsStaff, signInAsStaff, sortBy } from "./support/staff";
 import { boxOf, eachSize, expect, test } from "./support/test";
+
+/** Fonts of a heading and of all its parts. Runs in the page. */
+const fontsOf = (heading: Element) =>
+  [heading, ...heading.querySelectorAll("*")].map((part) => getComputedStyle(part).fontFamily);
 
 eachSize(adminSizes, "desktop", (device) => {
   test("Orders have a payment badge, are sorted by amount, and are counted", async ({ page, expectAccessible }) => {
@@ -28,6 +32,7 @@ eachSize(adminSizes, "desktop", (device) => {
     await signInAsStaff(page);
     const email = `sheets-${device}@castle.example`;
     const [order, quote] = [await buy(page, email), await newQuote(page, email)];
+    const fonts = new Set<string>();
     const sheet = page.getByRole("dialog");
     const step = sheet.locator("#next-step");
     for (const [path, field] of [
@@ -38,12 +43,15 @@ eachSize(adminSizes, "desktop", (device) => {
       await expect(step).toBeVisible();
       await expect(step.getByLabel(field)).toBeVisible();
       await expect(step.locator(":focus")).toHaveCount(1);
+      const title = sheet.getByRole("heading", { name: path.slice(-13) });
+      for (const font of await title.evaluate(fontsOf)) fonts.add(font);
       const customer = sheet.getByRole("heading", { name: /^(Customer|Request)$/ });
       const [next, other] = [await boxOf(step), await boxOf(customer)];
       if (device === "desktop") expect(other.x).toBeGreaterThan(next.x + next.width);
       else expect(other.y).toBeGreaterThan(next.y);
       await expectAccessible();
     }
+    expect(fonts.size, "the titles of records have one font").toBe(1);
   });
 
   test("The step that requests a balance stands out and never starts at the refund", async ({ page }) => {
@@ -67,6 +75,41 @@ eachSize(adminSizes, "desktop", (device) => {
     const step = page.getByRole("dialog").locator("#next-step");
     await expect(step.getByLabel("Client name")).toBeFocused();
     await expect(step.getByRole("button", { name: "Start collaboration" })).toBeVisible();
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: adminSizes.phone });
+
+  test("On a phone the header's rows begin at one edge, buttons are equally high, and a customer is under Customers", async ({
+    page,
+  }) => {
+    await signInAsStaff(page);
+    const { number } = await newInvoice(page, "even-buttons@castle.example");
+    await page.goto("/admin/customers/robin@castlepines.example");
+    await expect(page.locator("button[aria-haspopup=menu]").first()).toHaveText("Customers");
+    const header = page.locator("header").first();
+    const rows = await header.locator("a, button").evaluateAll((all) => {
+      const edges = new Map<number, number>();
+      for (const { top, height, left, width } of all.map((one) => one.getBoundingClientRect())) {
+        if (width < 2 || top < 0) continue;
+        const middle = Math.round((top + height / 2) / 20);
+        edges.set(middle, Math.min(left, edges.get(middle) ?? Infinity));
+      }
+      return [...edges.values()].map(Math.round);
+    });
+    expect(rows.length).toBeLessThanOrEqual(2);
+    expect(new Set(rows).size).toBe(1);
+
+    await page.goto(`/admin/invoices?q=${number}`);
+    await page.getByRole("main").getByRole("link", { name: number }).first().click();
+    const buttons = page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^(Copy payment link|Void|Duplicate|Delete)$/ })
+      .or(page.getByRole("dialog").getByRole("link", { name: /^(Edit|Print|Download PDF)$/ }));
+    await expect(buttons).toHaveCount(7);
+    const heights = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(new Set(heights.map(Math.round)).size).toBe(1);
   });
 });
 
