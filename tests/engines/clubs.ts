@@ -91,7 +91,7 @@ async function openAnswer(page: Page, email: string): Promise<void> {
   await page.open(await linkMailedTo(email, /\/quote-answer\/[\w-]+/));
 }
 
-async function askForPrice(customerEmail: string): Promise<string> {
+export async function askForPrice(customerEmail: string): Promise<string> {
   const form = new FormData();
   const asked = { customerName: "Robin Castle", customerEmail, projectDescription: "A lighthouse pin", quantity: "80" };
   for (const [name, value] of Object.entries(asked)) form.set(name, value);
