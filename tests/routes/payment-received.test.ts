@@ -2,6 +2,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders } from "~/db/schema";
+import { formatDate } from "~/domain/calendar/calendar";
+import { deliveryDayFromProduction } from "~/domain/calendar/schedule";
 import { grantCookie } from "~/http/session/cookies.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { newBuyer, newProduct } from "../support/factories/buyers";
@@ -90,6 +92,17 @@ describe("after a payment", () => {
     expect(own).toMatch(/Ships to<\/dt>.*?1 Fairway/s);
     const other = await open(path);
     for (const part of ["/files/", "Ships to", "1 Fairway"]) expect(other).not.toContain(part);
+  });
+
+  it("Before a balance the page names no day that has passed, but the one that the order's card names", async () => {
+    const { reference, recordId } = await payables["a balance"]!();
+    await db
+      .update(customOrders)
+      .set({ promisedDate: "2025-01-05", status: "approved" })
+      .where(eq(customOrders.id, recordId!));
+    const promise = `Delivered by ${formatDate(deliveryDayFromProduction(false, new Date()))}`;
+    expect(await read(`/balance-payment/${reference}`)).toContain(promise);
+    expect(await read(`/track-order?id=${recordId}&type=custom`, recordId!)).toContain(promise);
   });
 
   it("After a balance the owner's browser reads where the receipt went", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Badge, StepState, TimelineStep } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
+import { deliveryDayIfStarted, promisedDayOf } from "~/domain/calendar/schedule";
 import { emailField, line } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 import { readTypedId } from "~/domain/text/ids";
@@ -106,6 +107,10 @@ function currentStep(order: CustomOrderFacts): CustomStep {
 export const beforeProduction = ["pending", "mockup_sent", "approved"] as const satisfies CustomOrderStatus[];
 export const hasProductionStarted = (status: CustomOrderStatus) =>
   !beforeProduction.some((before) => before === status);
+
+/** Day by which a custom order arrives: the promised one, or a later one if its customer has kept it waiting and acts today. */
+export const expectedDayOf = (order: Parameters<typeof promisedDayOf>[0] & { status: CustomOrderStatus }, now: Date) =>
+  hasProductionStarted(order.status) ? promisedDayOf(order) : deliveryDayIfStarted(order, now);
 
 /**
  * True if the order stays after PayPal declines its payment, because production started or staff archived the order. The amount is then

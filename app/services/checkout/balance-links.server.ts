@@ -5,12 +5,12 @@ import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { deliveryDayIfStarted, promiseOf } from "~/domain/calendar/schedule";
+import { promiseOf } from "~/domain/calendar/schedule";
 import {
   balanceLinkRefusal,
   canIssueBalanceLink,
   depositPaidOf,
-  hasProductionStarted,
+  expectedDayOf,
   remainingOf,
 } from "~/domain/custom-orders/custom-orders";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
@@ -104,9 +104,7 @@ export async function getBalancePage(app: App, { token }: { token: string }): Pr
   return {
     ...balancePaymentOf(order),
     paidCents: payment?.amountCents ?? 0,
-    promise: promiseOf(
-      hasProductionStarted(order.status) ? order : { ...order, promisedDate: deliveryDayIfStarted(order, app.now()) },
-    ),
+    promise: promiseOf({ ...order, promisedDate: expectedDayOf(order, app.now()) }),
     owner: isOwn ? { customerName, shippingAddress } : null,
     receiptTo: isOwn ? customerEmail : maskEmail(customerEmail),
   };

@@ -14,15 +14,8 @@ import {
 import { ShopError } from "~/domain/brand/errors";
 import type { BusinessHours } from "~/domain/calendar/business-hours";
 import type { CalendarDay } from "~/domain/calendar/calendar";
-import {
-  catalogArrival,
-  deliveryDayIfStarted,
-  hasArrived,
-  parcelArrival,
-  promisedDayOf,
-  stillAhead,
-} from "~/domain/calendar/schedule";
-import { hasProductionStarted, isDepositDue } from "~/domain/custom-orders/custom-orders";
+import { catalogArrival, hasArrived, parcelArrival, stillAhead } from "~/domain/calendar/schedule";
+import { expectedDayOf, isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { customerNotes } from "~/domain/designer/several";
 import type { orderLookupInput } from "~/domain/orders/orders";
 import { hasShipped, isOpenOrder, isOwed } from "~/domain/orders/orders";
@@ -158,9 +151,8 @@ export async function listTracked(app: App) {
       notes: customerNotes(order.notes),
       hasReceipt: hasReceipt(order.id),
       refundedCents: refundedOf(order.id),
-      // An order that waits for its customer arrives later than promised. It shows the day if they act today.
       parcelBy: parcelDayOf(order, eventsOf(events[1], order.id), app.now()),
-      arrivesBy: hasProductionStarted(order.status) ? promisedDayOf(order) : deliveryDayIfStarted(order, app.now()),
+      arrivesBy: expectedDayOf(order, app.now()),
       isUnderReview: isUnderReview(order.id),
       mockup: mockupOf({ ...order, isTaxExempt }),
       balanceLinkIssued: linkOf(order.id) !== undefined,

@@ -3,6 +3,9 @@ import { brand } from "~/domain/brand/brand";
 import { LogoDrop } from "~/routes/storefront/home/logo-drop";
 import { Button } from "~/ui/button";
 
+/** Around the weeks, which no line may break at their hyphen. */
+const [whenMade, fromWhen] = brand.promises.made.split(brand.promises.production);
+
 /** First screen of the home page: the offer, and links to the two main pages as pictures. */
 export function Hero({ perPin }: { perPin: string }) {
   return (
@@ -14,8 +17,9 @@ export function Hero({ perPin }: { perPin: string }) {
           <h1 className="text-display">Custom {brand.noun} and ball markers</h1>
           <p className="text-cream-100 text-lg">
             Soft enamel for courses, pro shops, tournaments and players.{" "}
-            <span className="whitespace-nowrap">{brand.promises.mockups}</span>, wholesale pricing, and{" "}
-            <span className="whitespace-nowrap">{brand.promises.made}.</span>
+            <span className="whitespace-nowrap">{brand.promises.mockups}</span>, wholesale pricing, and {whenMade}
+            <span className="whitespace-nowrap">{brand.promises.production}</span>
+            {fromWhen}.
           </p>
           <ul className="flex flex-wrap gap-x-5 gap-y-1 font-medium text-brass-300">
             <li>{perPin}</li>

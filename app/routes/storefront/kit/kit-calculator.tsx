@@ -29,7 +29,7 @@ export function KitCalculator({ today, onUse, useLabel }: KitCalculatorProps) {
   const isOpen = plan.pins + plan.markers > 0;
   return (
     <details open={isOpen || undefined} className="group rounded-card border border-line bg-surface">
-      <summary className="flex min-h-13 items-center gap-3 px-5 font-semibold">
+      <summary className="flex min-h-13 items-center gap-3 px-5 py-2 font-semibold">
         <Calculator className="size-5 text-metal" aria-hidden="true" />
         Tournament kit calculator
       </summary>
