@@ -145,6 +145,7 @@ const facts = (example: Example) => {
       id: orderId,
       kind: "regular" as const,
       customerName: name,
+      purchaseOrder,
       orderUrl: link,
       trackingNumber,
       trackingUrl: `${carriers.ups.url}1Z999AA10123456784`,
@@ -239,11 +240,12 @@ const balance =
 const changed =
   (owes: boolean): Builder =>
   (example) => {
-    const { name, product, cents } = example;
+    const { name, product, cents, purchaseOrder } = example;
     const pay = owes ? { url: link, amountCents: 4320, expiresAt: new Date(inAMonth) } : null;
     return orderChanged({
       id: orderId,
       customerName: name,
+      purchaseOrder,
       changes: [`${product}: 2 → 5`],
       orderUrl: link,
       pay,

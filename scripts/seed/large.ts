@@ -62,8 +62,10 @@ export function largeSeed(now: Date, counts: Counts = largeShop): string[] {
   return [
     `${rows(customers)} insert into users (id, username, username_key, email, password_hash, role, created_at)
      select ${id("US")}, 'customer' || i, 'customer' || i, ${email(customers)}, 'none', 'user', ${dated(now, customers)} from n`,
-    `${rows(orders)} insert into payments (id, purpose, status, reference, email, amount_cents, snapshot, captured_cents, captured_at, record_id, created_at, updated_at)
-     select ${id("PY")}, 'cart', 'captured', 'large', ${email(customers)}, 2599, '{}', 2599, ${at}, ${id("PH")}, ${at}, ${at} from n`,
+    `${rows(orders)} insert into payments (id, purpose, status, reference, email, amount_cents, snapshot, captured_cents, refunded_cents, captured_at, record_id, created_at, updated_at)
+     select ${id("PY")}, 'cart', 'captured', 'large', ${email(customers)}, 2599, '{}', 2599, iif(i % 20 = 3, 500, 0), ${at}, ${id("PH")}, ${at}, ${at} from n`,
+    `${rows(orders)} insert into refunds (id, payment_id, amount_cents, status, actor, created_at, completed_at)
+     select ${id("RF")}, ${id("PY")}, 500, 'completed', 'admin', ${at} + 3600000, ${at} + 3600000 from n where i % 20 = 3`,
     `${rows(orders)} insert into orders (id, customer_email, customer_name, subtotal_cents, shipping_cents, total_cents, payment_id, status, created_at, updated_at, archived_at)
      select ${id("PH")}, ${email(customers)}, 'Customer ' || (i % ${customers}), 2000, 599, 2599, ${id("PY")}, ${status}, ${at}, ${at}, iif(i % 50 = 9, ${at}, null) from n`,
     `${rows(orders)} insert into order_items (order_id, product_id, name, quantity, unit_price_cents, line_total_cents)

@@ -140,7 +140,10 @@ eachSize(adminSizes, "tablet", (device) => {
       await page.goto("/admin/orders");
       const labels = await downloadedLines(
         page,
-        () => page.getByRole("link", { name: "Export for ShipStation" }).click(),
+        async () => {
+          await page.getByRole("button", { name: "Import and export" }).click();
+          await page.getByRole("menuitem", { name: "Export for ShipStation" }).click();
+        },
         id,
       );
       expect(labels).toHaveLength(1);

@@ -9,7 +9,8 @@ eachSize(adminSizes, "phone", (device) => {
     await signInAsStaff(page);
     const id = await buy(page, `parcel-${device}@castle.example`);
     await page.goto("/admin/orders");
-    await page.getByRole("link", { name: "Import tracking" }).click();
+    await page.getByRole("button", { name: "Import and export" }).click();
+    await page.getByRole("menuitem", { name: "Import tracking" }).click();
     await expect(page.getByRole("heading", { name: "Import tracking numbers" })).toBeVisible();
     const number = "1Z999AA10123456784";
     const rows = [`${id},ups,${number}`, "PH-NOBODY0001,ups,1Z999AA10123456785", `${id},ups,`];

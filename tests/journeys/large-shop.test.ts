@@ -16,6 +16,7 @@ import { quoteFilter } from "~/domain/quotes/quotes";
 import { auditFilter } from "~/domain/settings/audit";
 import { listUsers } from "~/services/accounts/admin.server";
 import { getAutomations } from "~/services/back-office/automations.server";
+import { listMonths, profitByProduct, salesTaxByState } from "~/services/back-office/books.server";
 import { getFigures } from "~/services/back-office/figures.server";
 import { findMergeable } from "~/services/back-office/merge-customers.server";
 import { getProductionBoard, getProductionJob } from "~/services/back-office/production.server";
@@ -244,6 +245,23 @@ const reads: [string, (app: App) => Promise<unknown>][] = [
       [`best sellers, range ${at}`, (app) => bestSellers(app, of(app))],
     ],
   ),
+  ...["2024", "2026"].map((year): [string, (app: App) => Promise<unknown>] => [
+    `the months of ${year}`,
+    (app) => listMonths(app, Number(year)),
+  ]),
+  ...(
+    [
+      ["2026-10", "2026-10"],
+      ["2024-01", "2026-11"],
+    ] as const
+  ).map(([from, to]): [string, (app: App) => Promise<unknown>] => [
+    `sales tax by state, ${from} to ${to}`,
+    (app) => salesTaxByState(app, { from, to }),
+  ]),
+  ...[range("2026-10-26"), range("2010-01-01")].map((of, at): [string, (app: App) => Promise<unknown>] => [
+    `profit by product, range ${at}`,
+    (app) => profitByProduct(app, of(app)),
+  ]),
   ["receivables", receivablesByAge],
   ["what waits", countWaiting],
   ["the production board", (app) => getProductionBoard(app)],

@@ -20,6 +20,7 @@ import {
   TextLink,
 } from "~/emails/frame/mail";
 import { progressOf } from "~/emails/frame/progress";
+import { PurchaseOrderNote } from "~/emails/frame/receipt";
 import { renderTemplate } from "~/emails/frame/template";
 
 interface UpdateMail {
@@ -30,6 +31,7 @@ interface UpdateMail {
   /** Signed link that shows the order without a sign-in. */
   orderUrl: string;
   roomUrl?: string | null;
+  purchaseOrder?: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
   /** Contents, address and latest arrival day of a package that is on its way. Missing for other updates. */
@@ -80,7 +82,12 @@ export function statusMail(
     facts: { ...updateFacts(order), ...(status === "cancelled" ? { why: whyOf(order.cancellation) } : {}) },
     parts: {
       parcel: parcel ? <Paragraph>Your final package: {parcel.inIt}.</Paragraph> : null,
-      tracking: progressPart(status, order),
+      tracking: (
+        <>
+          {progressPart(status, order)}
+          <PurchaseOrderNote number={order.purchaseOrder} />
+        </>
+      ),
     },
     ...buttonOf(order),
   });
@@ -117,7 +124,14 @@ export function parcelMail(order: UpdateMail, parcel: ParcelContents): RenderedM
   return renderTemplate("order-parcel", {
     picture: pictureOf(order),
     facts: { ...updateFacts(order), ...parcel },
-    parts: { tracking: trackingOf(order) },
+    parts: {
+      tracking: (
+        <>
+          {trackingOf(order)}
+          <PurchaseOrderNote number={order.purchaseOrder} />
+        </>
+      ),
+    },
     ...buttonOf(order),
   });
 }
@@ -137,7 +151,14 @@ export function trackingMail(order: UpdateMail): RenderedMail {
     picture: pictureOf(order),
     progress: progressOf("shipped"),
     facts: { ...updateFacts(order), trackingNumber: String(order.trackingNumber) },
-    parts: { tracking: <Tracking order={order} isOnItsWay /> },
+    parts: {
+      tracking: (
+        <>
+          <Tracking order={order} isOnItsWay />
+          <PurchaseOrderNote number={order.purchaseOrder} />
+        </>
+      ),
+    },
     ...buttonOf(order, true),
   });
 }

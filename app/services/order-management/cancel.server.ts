@@ -39,6 +39,7 @@ import {
   findAnyOrder,
   getAnyOrder,
   orderUrlOf,
+  purchaseOrderOf,
   updateAnyOrder,
   versionOf,
 } from "~/services/orders/any-order.server";
@@ -166,7 +167,7 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
   });
   const invoice = kind === "regular" ? await findOrderInvoice(app, id) : undefined;
   const emails = outboxInserts(app, [
-    customerNotice(app, found, {
+    customerNotice(app, found, await purchaseOrderOf(app, found), {
       reason: isByCustomer ? "" : reason,
       refundCents: refund
         ? paid.reduce((sum, { capturedCents, refundedCents }) => sum + capturedCents - refundedCents, 0)
@@ -225,7 +226,12 @@ function setCancelled(app: App, found: AnyOrder, seenPayments: number): Statemen
   return updateAnyOrder(app, found, { status: "cancelled" }, next);
 }
 
-function customerNotice(app: App, found: AnyOrder, cancellation: CancellationNotice): Email {
+function customerNotice(
+  app: App,
+  found: AnyOrder,
+  purchaseOrder: string | null,
+  cancellation: CancellationNotice,
+): Email {
   const { order } = found;
   return {
     to: order.customerEmail,
@@ -236,6 +242,7 @@ function customerNotice(app: App, found: AnyOrder, cancellation: CancellationNot
       ...order,
       kind: found.kind,
       status: "cancelled",
+      purchaseOrder,
       cancellation,
       orderUrl: orderUrlOf(app, found),
     }),

@@ -49,7 +49,7 @@ import {
   requestRefunds,
   requireTotal,
 } from "~/services/order-management/price-difference.server";
-import { orderUrlOf } from "~/services/orders/any-order.server";
+import { orderUrlOf, purchaseOrderOf } from "~/services/orders/any-order.server";
 import { getOrder, type Order, type OrderWithItems, replaceItems, updateOrder } from "~/services/orders/orders.server";
 import { selectShipments } from "~/services/orders/parcels.server";
 
@@ -201,6 +201,7 @@ async function writeLines(app: App, order: OrderWithItems, wanted: Wanted) {
   const told: OrderChanged = {
     id,
     customerName: order.customerName,
+    purchaseOrder: await purchaseOrderOf(app, found),
     changes,
     refundedCents,
     sums: [

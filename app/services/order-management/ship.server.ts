@@ -25,7 +25,14 @@ import {
 } from "~/services/order-management/change.server";
 import { requireNotHeld, requirePaid } from "~/services/order-management/confirmations.server";
 import { applyStatus, type StatusMove, statusMailOf } from "~/services/order-management/status.server";
-import { type AnyOrder, eventSubject, findAnyOrder, getAnyOrder, orderUrlOf } from "~/services/orders/any-order.server";
+import {
+  type AnyOrder,
+  eventSubject,
+  findAnyOrder,
+  getAnyOrder,
+  orderUrlOf,
+  purchaseOrderOf,
+} from "~/services/orders/any-order.server";
 import type { Order } from "~/services/orders/orders.server";
 import { addShipment, packParcel, parcelFactsOf } from "~/services/orders/parcels.server";
 
@@ -143,7 +150,9 @@ async function partMailOf(
   { values, parcel, lines }: Required<Pick<StatusMove, "parcel" | "lines" | "values">>,
 ) {
   const onItsWay = await parcelFactsOf(app, found, lines);
-  const facts = { ...found.order, ...values, kind: found.kind, orderUrl: orderUrlOf(app, found), parcel: onItsWay };
+  const purchaseOrder = await purchaseOrderOf(app, found);
+  const { kind, order } = found;
+  const facts = { ...order, ...values, kind, purchaseOrder, orderUrl: orderUrlOf(app, found), parcel: onItsWay };
   return parcelMail(facts, parcel);
 }
 interface Parcel {
@@ -181,5 +190,6 @@ async function trackingMailOf(
   const { kind, order } = found;
   const sent = await newestShipping(app, eventSubject[kind], order.id);
   const arrivesBy = order.status === "delivered" ? undefined : stillAhead(parcelArrival(sent ?? app.now()), app.now());
-  return trackingMail({ ...order, kind, ...parcel, orderUrl: orderUrlOf(app, found), arrivesBy });
+  const purchaseOrder = await purchaseOrderOf(app, found);
+  return trackingMail({ ...order, kind, ...parcel, purchaseOrder, orderUrl: orderUrlOf(app, found), arrivesBy });
 }

@@ -37,6 +37,7 @@ import {
   getAnyOrder,
   listAnyOrders,
   orderUrlOf,
+  purchaseOrderOf,
 } from "~/services/orders/any-order.server";
 import { parcelFactsOf, removeShipment } from "~/services/orders/parcels.server";
 
@@ -211,6 +212,7 @@ export async function statusMailOf(app: App, found: AnyOrder, { status, values, 
     kind,
     status,
     roomUrl,
+    purchaseOrder: await purchaseOrderOf(app, found),
     orderUrl: orderUrlOf(app, found),
     parcel: onItsWay,
     arrivesBy: await arrivalOf(app, found, status),

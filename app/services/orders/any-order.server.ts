@@ -8,6 +8,7 @@ import { type AnyOrderStatus, type OrderKind, orderKindOf } from "~/domain/order
 import type { App } from "~/services/core/app.server";
 import { trackingLink } from "~/services/core/links/tracking.server";
 import type { CustomOrder } from "~/services/custom-orders/custom-orders.server";
+import { findOrderInvoice } from "~/services/invoices/of-orders.server";
 import type { Order } from "~/services/orders/orders.server";
 
 export type AnyOrder = { kind: "custom"; order: CustomOrder } | { kind: "regular"; order: Order };
@@ -80,5 +81,11 @@ export function updateAnyOrder(
 }
 
 export const eventSubject = { custom: "custom_order", regular: "order" } as const satisfies Record<OrderKind, string>;
+
+/** Number under which the customer's accounting expects the order: of its invoice, otherwise as staff entered it. */
+export async function purchaseOrderOf(app: App, { kind, order }: AnyOrder): Promise<string | null> {
+  if (kind === "custom") return null;
+  return (await findOrderInvoice(app, order.id))?.purchaseOrder ?? order.purchaseOrder;
+}
 
 export const orderUrlOf = (app: App, { kind, order }: AnyOrder) => trackingLink(app, kind, order.id);

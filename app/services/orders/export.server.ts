@@ -1,19 +1,22 @@
 // CSV export of the order history. Guarantees that it contains all orders that match the filters, read page by page,
-// and that Paid and Refunded equal the amounts in the accountant's file.
+// that Paid and Refunded equal the amounts in the accountant's file, and Amount due that of the order's page.
 
 import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { inList } from "~/db/in-list";
 import { customOrders, manualInvoices, orders, payments } from "~/db/schema";
 import { shopStamp } from "~/domain/calendar/calendar";
-import { goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import { goodsCentsOf, remainingOf } from "~/domain/custom-orders/custom-orders";
 import { attachmentLabel } from "~/domain/designer/describe";
 import { pluralPieceNames } from "~/domain/designer/products";
 import { designsOf } from "~/domain/designer/several";
-import { plainDollars } from "~/domain/money/money";
+import { leftToPay } from "~/domain/invoices/invoices";
+import { type Cents, plainDollars } from "~/domain/money/money";
 import type { OrderFilter } from "~/domain/orders/admin";
+import { isOpenOrder, isOwed } from "~/domain/orders/orders";
 import { csvLine } from "~/domain/text/csv";
 import type { App } from "~/services/core/app.server";
 import { requireStaff } from "~/services/core/sessions.server";
+import { selectInvoices } from "~/services/invoices/invoices.server";
 import { listOrderHistory, type OrderSummary } from "~/services/orders/list.server";
 
 // Programs of the staff read these column names, so never change them.
@@ -21,6 +24,7 @@ const head = [
   ...["Number", "Kind", "Date", "Status", "Customer", "Email", "Address", "City", "State", "Postal code", "Country"],
   ...["Items", "Subtotal", "Discount code", "Discount", "Shipping", "Tax", "Total", "Paid", "Refunded", "Payments"],
   ...["PayPal IDs", "Purchase order", "Tracking number", "Tracking URL", "Company", "Address line 2", "Phone"],
+  "Amount due",
 ];
 
 /** Checks permissions before the first line, so that a refusal does not become half a file. */
@@ -64,12 +68,7 @@ async function readSold(app: App, rows: readonly OrderSummary[]) {
         .where(inList(orders.id, ids)),
     ),
     app.read(app.db.select(parts(customOrders)).from(customOrders).where(inList(customOrders.id, ids))),
-    app.read(
-      app.db
-        .select({ orderId: manualInvoices.orderId, purchaseOrder: manualInvoices.purchaseOrder })
-        .from(manualInvoices)
-        .where(inList(manualInvoices.orderId, ids)),
-    ),
+    app.read(selectInvoices(app, inList(manualInvoices.orderId, ids))),
     app.read(
       app.db
         .select({
@@ -87,13 +86,17 @@ async function readSold(app: App, rows: readonly OrderSummary[]) {
     ),
   ]);
   const sold = new Map<string, Partial<(typeof shelf)[number]>>([...shelf, ...made].map((order) => [order.id, order]));
-  const purchases = new Map(invoices.map(({ orderId, purchaseOrder }) => [orderId, purchaseOrder]));
+  const invoiceOf = new Map(invoices.map((invoice) => [invoice.orderId, invoice]));
   const payers = Map.groupBy(paid, ({ orderId }) => orderId);
-  return (orderId: string) => ({
-    ...sold.get(orderId),
-    purchaseOrder: purchases.get(orderId) ?? sold.get(orderId)?.ofStaff,
-    payments: payers.get(orderId) ?? [],
-  });
+  return (order: string) => {
+    const invoice = invoiceOf.get(order);
+    return {
+      ...sold.get(order),
+      purchaseOrder: invoice?.purchaseOrder ?? sold.get(order)?.ofStaff,
+      invoiceDueCents: invoice ? leftToPay(invoice) : 0,
+      payments: payers.get(order) ?? [],
+    };
+  };
 }
 type Sold = ReturnType<Awaited<ReturnType<typeof readSold>>>;
 
@@ -116,7 +119,14 @@ function lineOf(order: OrderSummary, sold: Sold): string {
     // The capture ids of other payments are internal, for example a cart's session.
     sold.payments.flatMap(({ method, captureId }) => (method === "paypal" ? (captureId ?? []) : [])).join("; "),
     ...[sold.purchaseOrder, order.trackingNumber, order.trackingUrl, company, address2, phone],
+    plainDollars(amountDueOf(order, sold)),
   ]);
+}
+
+/** An order on terms owes nothing itself, because its invoice does. */
+function amountDueOf(order: OrderSummary, { invoiceDueCents }: Sold): Cents {
+  if (order.kind === "regular") return (isOwed(order) ? order.owedCents : 0) + invoiceDueCents;
+  return isOpenOrder(order) && !order.balancePaymentId ? Math.max(0, remainingOf(order)) : 0;
 }
 
 function contentsOf(order: OrderSummary): string {

@@ -1,4 +1,4 @@
-import { Download, Plus, Truck, Upload } from "lucide-react";
+import { ChevronDown, Download, Plus, Truck, Upload } from "lucide-react";
 import { Link, Outlet, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -18,7 +18,8 @@ import { orderColumns, orderEdge } from "~/routes/admin/orders/order-columns";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { previewStatusMails, setManyStatuses, undoStatuses } from "~/services/order-management/status.server";
 import { countOrderHistory, listOrderHistory } from "~/services/orders/list.server";
-import { buttonClass } from "~/ui/button";
+import { Button, buttonClass } from "~/ui/button";
+import { DropdownItem, DropdownMenu } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
 import { DataTable } from "~/ui/lists/data-table";
@@ -83,26 +84,33 @@ export default function Orders({ loaderData: { orders, next, total } }: Route.Co
               <Plus className="size-4" aria-hidden="true" />
               New order
             </Link>
-            <a
-              href="/admin/orders/shipstation.csv"
-              download
-              className={buttonClass({ variant: "outline", size: "snug" })}
+            <DropdownMenu
+              trigger={
+                <Button variant="outline" size="snug">
+                  Import and export
+                  <ChevronDown className="size-4" aria-hidden="true" />
+                </Button>
+              }
             >
-              <Truck className="size-4" aria-hidden="true" />
-              Export for ShipStation
-            </a>
-            <Link to="/admin/orders/tracking" className={buttonClass({ variant: "outline", size: "snug" })}>
-              <Upload className="size-4" aria-hidden="true" />
-              Import tracking
-            </Link>
-            <a
-              href={`/admin/orders/export.csv?${exported}`}
-              download
-              className={buttonClass({ variant: "outline", size: "snug" })}
-            >
-              <Download className="size-4" aria-hidden="true" />
-              Export CSV
-            </a>
+              <DropdownItem asChild>
+                <Link to="/admin/orders/tracking">
+                  <Upload className="size-4" aria-hidden="true" />
+                  Import tracking
+                </Link>
+              </DropdownItem>
+              <DropdownItem asChild>
+                <a href="/admin/orders/shipstation.csv" download>
+                  <Truck className="size-4" aria-hidden="true" />
+                  Export for ShipStation
+                </a>
+              </DropdownItem>
+              <DropdownItem asChild>
+                <a href={`/admin/orders/export.csv?${exported}`} download>
+                  <Download className="size-4" aria-hidden="true" />
+                  Export CSV
+                </a>
+              </DropdownItem>
+            </DropdownMenu>
           </>
         }
       />
