@@ -1,5 +1,6 @@
-import { Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
+import { LineInput, RemoveLine } from "~/routes/admin/line-inputs";
 import { Button } from "~/ui/button";
 import { FieldErrors } from "~/ui/forms/field-frame";
 
@@ -41,47 +42,34 @@ export function CustomLines({ errors, first, onEdit }: CustomLinesProps) {
           key={key}
           className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_5rem_8rem_auto]"
         >
-          <label className="col-span-3 min-w-0 space-y-1 text-sm sm:col-span-1">
-            <span className="block">Description</span>
-            <input
-              name={`customLines[${index}].name`}
-              aria-label={`Custom item ${index + 1}: description`}
-              value={name}
-              onChange={(event) => change(key, { name: event.currentTarget.value })}
-              className="control w-full"
-            />
-          </label>
-          <label className="space-y-1 text-sm">
-            <span className="block">Quantity</span>
-            <input
-              name={`customLines[${index}].quantity`}
-              aria-label={`Custom item ${index + 1}: quantity`}
-              inputMode="numeric"
-              value={quantity}
-              onChange={(event) => change(key, { quantity: event.currentTarget.value })}
-              className="control w-full text-right tabular-nums"
-            />
-          </label>
-          <label className="space-y-1 text-sm">
-            <span className="block">Price each ($)</span>
-            <input
-              name={`customLines[${index}].price`}
-              aria-label={`Custom item ${index + 1}: price each in dollars`}
-              inputMode="decimal"
-              value={price}
-              onChange={(event) => change(key, { price: event.currentTarget.value })}
-              className="control w-full text-right tabular-nums"
-            />
-          </label>
-          <Button
-            variant="ghost"
-            size="icon"
-            className="self-end"
-            aria-label={`Remove custom item ${index + 1}`}
+          <LineInput
+            label="Description"
+            isText
+            name={`customLines[${index}].name`}
+            aria-label={`Custom item ${index + 1}: description`}
+            value={name}
+            onChange={(event) => change(key, { name: event.currentTarget.value })}
+          />
+          <LineInput
+            label="Quantity"
+            name={`customLines[${index}].quantity`}
+            aria-label={`Custom item ${index + 1}: quantity`}
+            inputMode="numeric"
+            value={quantity}
+            onChange={(event) => change(key, { quantity: event.currentTarget.value })}
+          />
+          <LineInput
+            label="Price each ($)"
+            name={`customLines[${index}].price`}
+            aria-label={`Custom item ${index + 1}: price each in dollars`}
+            inputMode="decimal"
+            value={price}
+            onChange={(event) => change(key, { price: event.currentTarget.value })}
+          />
+          <RemoveLine
+            label={`Remove custom item ${index + 1}`}
             onClick={() => edit(lines.filter((one) => one.key !== key))}
-          >
-            <Trash2 className="size-4" aria-hidden="true" />
-          </Button>
+          />
         </div>
       ))}
       <Button

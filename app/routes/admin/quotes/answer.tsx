@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { depositPercent as standardPercent } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
@@ -15,6 +15,7 @@ import { lineQuantity, quoteLinesOf } from "~/domain/quotes/lines";
 import { offerReminderDays, preferredSizeLabels } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
+import { LineInput, RemoveLine } from "~/routes/admin/line-inputs";
 import type { Quote } from "~/services/quotes/quotes.server";
 import { Button } from "~/ui/button";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
@@ -167,38 +168,28 @@ function PriceTable({ quote, hasDesign, errors, terms, destination, depositPerce
       {rows.map(({ key, name, quantity, prices }, index) => (
         <div key={key} className="space-y-2 rounded-control border border-line p-3">
           <div className="grid grid-cols-[7.5rem_minmax(0,1fr)_auto] gap-2 sm:grid-cols-[minmax(0,1fr)_7.5rem_auto]">
-            <label className="col-span-3 min-w-0 space-y-1 text-sm sm:col-span-1">
-              <span className="block">Description</span>
-              <input
-                {...box(`lines[${index}].name`)}
-                aria-label={`Line ${index + 1}: description`}
-                value={name}
-                onChange={(event) => change(key, { name: event.currentTarget.value })}
-                className="control w-full"
-              />
-            </label>
-            <label className="space-y-1 text-sm">
-              <span className="block">Quantity</span>
-              <input
-                {...box(`lines[${index}].quantity`)}
-                aria-label={`Line ${index + 1}: quantity (blank: one for each piece)`}
-                placeholder="Per piece"
-                inputMode="numeric"
-                value={quantity}
-                onChange={(event) => change(key, { quantity: event.currentTarget.value })}
-                className="control w-full text-right tabular-nums"
-              />
-            </label>
-            <Button
-              variant="ghost"
-              size="icon"
-              className="col-start-3 self-end"
-              aria-label={`Remove line ${index + 1}`}
+            <LineInput
+              label="Description"
+              isText
+              {...box(`lines[${index}].name`)}
+              aria-label={`Line ${index + 1}: description`}
+              value={name}
+              onChange={(event) => change(key, { name: event.currentTarget.value })}
+            />
+            <LineInput
+              label="Quantity"
+              {...box(`lines[${index}].quantity`)}
+              aria-label={`Line ${index + 1}: quantity (blank: one for each piece)`}
+              placeholder="Per piece"
+              inputMode="numeric"
+              value={quantity}
+              onChange={(event) => change(key, { quantity: event.currentTarget.value })}
+            />
+            <RemoveLine
+              label={`Remove line ${index + 1}`}
               disabled={rows.length === 1}
               onClick={() => setRows(rows.filter((row) => row.key !== key))}
-            >
-              <Trash2 className="size-4" aria-hidden="true" />
-            </Button>
+            />
           </div>
           <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
             {columns.map((pieces, column) => (
@@ -225,23 +216,19 @@ function PriceTable({ quote, hasDesign, errors, terms, destination, depositPerce
       ))}
       <FieldErrors id={pricesId} errors={[...new Set(found.flatMap(([, sentences]) => sentences))]} />
       {others.length > 0 ? (
-        <div className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap">
+        <div className="grid grid-cols-3 gap-2 sm:grid-cols-[repeat(3,7rem)]">
           {others.map((pieces, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: The boxes have no other identity.
-            <label key={index} className="space-y-1 text-sm">
-              <span className="block">Or for</span>
-              <input
-                {...box(`otherQuantities[${index}]`)}
-                aria-label={`Option ${index + 1}: quantity`}
-                placeholder="Pieces"
-                inputMode="numeric"
-                value={pieces}
-                onChange={(event) =>
-                  setOthers(others.map((one, at) => (at === index ? event.currentTarget.value : one)))
-                }
-                className="control text-right tabular-nums sm:w-28"
-              />
-            </label>
+            <LineInput
+              // biome-ignore lint/suspicious/noArrayIndexKey: The boxes have no other identity.
+              key={index}
+              label="Or for"
+              {...box(`otherQuantities[${index}]`)}
+              aria-label={`Option ${index + 1}: quantity`}
+              placeholder="Pieces"
+              inputMode="numeric"
+              value={pieces}
+              onChange={(event) => setOthers(others.map((one, at) => (at === index ? event.currentTarget.value : one)))}
+            />
           ))}
         </div>
       ) : null}

@@ -1,5 +1,5 @@
 import { formatDate } from "~/domain/calendar/calendar";
-import { formatMoney } from "~/domain/money/money";
+import { type DestinationTerms, priceAt, priceInWords } from "~/domain/destinations/tax";
 import { quotedQuantities } from "~/domain/quotes/lines";
 import {
   approvedByPhoneInput,
@@ -17,16 +17,17 @@ import { SelectField, TextField } from "~/ui/forms/field";
 
 interface QuoteEndProps {
   quote: Quote;
+  terms: DestinationTerms;
   orderId: string | null;
   copyKey: string;
 }
 
-export function QuoteEnd({ quote, orderId, copyKey }: QuoteEndProps) {
+export function QuoteEnd({ quote, terms, orderId, copyKey }: QuoteEndProps) {
   const { id, status, version, closedReason, closedAt, followUpOn } = quote;
   const hasEnded = isQuoteEnd(status);
   const prices = quotedQuantities(quote).map(({ quantity, amountCents }) => ({
     value: String(quantity),
-    label: `${formatCount(quantity)} for ${formatMoney(amountCents)}`,
+    label: `${formatCount(quantity)} for ${priceInWords(priceAt(amountCents, quote.shipTo, terms))}`,
   }));
   return (
     <DetailSection title={hasEnded ? "Reason for closing" : "Follow-up and closing"}>

@@ -59,7 +59,7 @@ export function QuoteView(props: QuoteViewProps) {
       ) : design ? (
         <p className="text-muted text-sm">From the designer. The order is created when the client pays the deposit.</p>
       ) : canOrder ? (
-        <MakeOrder quote={quote} mockup={mockup} />
+        <MakeOrder quote={quote} terms={terms} mockup={mockup} />
       ) : (
         <p className="text-muted text-sm">After the client approves, create the order and deposit link here.</p>
       )}
@@ -90,7 +90,7 @@ export function QuoteView(props: QuoteViewProps) {
             <Conversation conversation={conversation} customerEmail={quote.customerEmail} />
           </DetailSection>
         ),
-        end: <QuoteEnd quote={quote} orderId={orderId} copyKey={props.copyKey} />,
+        end: <QuoteEnd quote={quote} terms={terms} orderId={orderId} copyKey={props.copyKey} />,
         history: <History events={events} />,
       }}
       right={
@@ -163,7 +163,7 @@ function LogoLink({ quote }: { quote: Quote }) {
 
 function Answered({ quote, terms }: Pick<Detail, "quote" | "terms">) {
   const [main] = quotedQuantities(quote);
-  const { quotedAmountCents: amountCents, depositPercent } = quote;
+  const { depositPercent } = quote;
   return (
     <Facts
       rows={[
@@ -173,7 +173,7 @@ function Answered({ quote, terms }: Pick<Detail, "quote" | "terms">) {
               [countedPrice(line), formatMoney(line.amountCents)].filter(Boolean).join(" = "),
             ])
           : []),
-        ["Amount", amountCents === null ? null : priceInWords(priceAt(amountCents, quote.shipTo, terms))],
+        ["Amount", main ? priceOf(quote, terms) : null],
         ["Deposit", main ? `${depositPercent}%, ${depositInWords([main], depositPercent)}` : null],
         ["Notes", quote.quotedNotes],
         ["Delivery by", quote.deliveryDate && formatDate(quote.deliveryDate)],
@@ -192,7 +192,11 @@ const mockupSentences = {
   approved: "The client approved the mockup.",
 };
 
-function MakeOrder({ quote, mockup }: { quote: Quote; mockup: MockupState }) {
+/** Price with shipping and sales tax, as the client sees it. */
+const priceOf = ({ quotedAmountCents, shipTo }: Quote, terms: Detail["terms"]) =>
+  priceInWords(priceAt(quotedAmountCents ?? 0, shipTo, terms));
+
+function MakeOrder({ quote, terms, mockup }: Pick<Detail, "quote" | "terms"> & { mockup: MockupState }) {
   const choices = (all: Record<string, { label: string }>) =>
     Object.entries(all).map(([value, { label }]) => ({ value, label }));
   // The quote does not say plating and packaging, so staff choose them by its lines.
@@ -209,7 +213,7 @@ function MakeOrder({ quote, mockup }: { quote: Quote; mockup: MockupState }) {
       {(fields) => (
         <div className="grid gap-4 sm:grid-cols-2">
           <p className="text-muted text-sm sm:col-span-2">
-            {countedPieces(quote)} for {formatMoney(quote.quotedAmountCents ?? 0)}. {mockupSentences[mockup ?? "none"]}
+            {countedPieces(quote)} for {priceOf(quote, terms)}. {mockupSentences[mockup ?? "none"]}
           </p>
           <SelectField field={fields.size} label="Size" options={choices(sizeChoices)} placeholder="Please choose" />
           <SelectField
