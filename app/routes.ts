@@ -126,7 +126,10 @@ export default [
     route("settings/mails", "routes/admin/settings/email-templates.tsx"),
     route("settings/mails/:mail", "routes/admin/settings/email-template.tsx"),
     route("audit", "routes/admin/settings/audit.tsx"),
-    route("quotes", "routes/admin/quotes/quotes.tsx", [route(":id", "routes/admin/quotes/quote.tsx")]),
+    route("quotes", "routes/admin/quotes/quotes.tsx", [
+      route("new", "routes/admin/quotes/new-quote.tsx"),
+      route(":id", "routes/admin/quotes/quote.tsx"),
+    ]),
     route("quotes/:id/logo", "routes/admin/quotes/logo.ts"),
     route("quotes/:id/picture", "routes/admin/quotes/picture.ts"),
     route("quotes/:id/files/:file", "routes/admin/quotes/quote-file.ts"),

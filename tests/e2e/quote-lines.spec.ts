@@ -93,6 +93,28 @@ eachSize(adminSizes, "phone", (device) => {
     expect(billed?.text).toMatch(/\/pay-invoice\/INV-\d{6}/);
   });
 
+  test("Staff enter the request of a client who called, and price it", async ({ page, expectAccessible }) => {
+    await signInAsStaff(page);
+    await page.goto("/admin/quotes");
+    await page.getByRole("link", { name: "New quote" }).click();
+    const form = page.getByRole("dialog", { name: "New quote" });
+    await expect(form.getByLabel("Name")).toBeFocused();
+    await form.getByLabel("Name").fill(`Priya of ${device}`);
+    await form.getByLabel("Email").fill(`priya-${device}@castle.example`);
+    await form.getByLabel("Quantity").fill("60");
+    await form.getByLabel("What the client wants").fill("Pins for the junior league, two colors");
+    await expectAccessible();
+    await form.getByRole("button", { name: "Create quote" }).click();
+    await expectToast(page, "Add a price to send it.");
+    const sheet = page.getByRole("dialog", { name: /^Quote QR-/ });
+    await sheet.getByLabel("Line 1: price each", { exact: true }).fill("6");
+    await expect(sheet.getByText(/^60 pins: \$360\.00/)).toBeVisible();
+    await sheet.getByRole("button", { name: "Send quote" }).click();
+    await expectToast(page, "The quote has been saved and emailed to the client.");
+    const mails = await mailsTo(page, `priya-${device}@castle.example`);
+    expect(mails).toHaveLength(1);
+  });
+
   test("A manual order is saved as a draft and created as paid by check", async ({ page, expectAccessible }) => {
     await signInAsStaff(page);
     await page.goto("/admin/orders/new");

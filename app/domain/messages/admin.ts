@@ -280,6 +280,8 @@ export const quoteAdminNotices = {
   approvedByPhone: good("Quote Approved", "The approval by phone has been saved."),
   updateFailed: bad("Error", "Failed to update quote request."),
   notesSaved: good("Notes Saved", "The notes have been saved."),
+  created: good("Quote Created", "Add a price to send it."),
+  createFailed: bad("Error", "Failed to create the quote."),
   pictureSaved: good("Picture Saved", "The client sees it on the quote's page and in its email."),
   ended: good("Quote Closed", "Its link no longer works."),
   opened: good("Quote Reopened", "Send the quote again to give the client a new link."),

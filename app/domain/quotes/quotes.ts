@@ -95,6 +95,10 @@ export function quoteRequestInput(today: CalendarDay) {
 }
 export type QuoteRequestInput = z.output<ReturnType<typeof quoteRequestInput>>;
 
+/** A request that staff enter for a client. `formKey` is the idempotency key of the form. */
+export const newQuoteInput = (today: CalendarDay) =>
+  quoteRequestInput(today).extend({ formKey: z.uuid({ error: "Please reload the page" }) });
+
 export const maxQuoteFiles = 5;
 
 /** Further files of a quote, by the keys under which they were uploaded one at a time (quotes-13). */

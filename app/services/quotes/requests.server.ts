@@ -1,14 +1,19 @@
-// Visitors request quotes. Guarantees that request, logo, history and emails are written together or not at all
+// Visitors request quotes, and staff enter those of clients who call. Guarantees that request, logo, history and emails are written together or not at all
 // (quotes-8).
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { z } from "zod";
+import { runBatch } from "~/db/client.server";
+import { wasTaken } from "~/db/guards";
 import { storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import type { QuoteForm } from "~/domain/quotes/quotes";
+import type { newQuoteInput, QuoteForm } from "~/domain/quotes/quotes";
 import { idPrefixes } from "~/domain/text/ids";
 import { newQuoteForStaff, quoteReceived } from "~/emails/quotes/quote-request";
 import type { App } from "~/services/core/app.server";
+import { addAudit } from "~/services/core/audit.server";
 import { addEvent } from "~/services/core/history.server";
-import { newId } from "~/services/core/tokens.server";
+import { requireStaff } from "~/services/core/sessions.server";
+import { idOfKey, newId } from "~/services/core/tokens.server";
 import { claimUnclaimed, readUpload, storeFile, wasFileUsed, writeWithFiles } from "~/services/files/files.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import type { Quote } from "~/services/quotes/quotes.server";
@@ -45,6 +50,29 @@ export async function requestQuote(
   });
   enqueueOutbox(app, mails);
   return { id, status: "pending" };
+}
+
+/**
+ * Staff: enters the request of a client who called or wrote. Emails nobody, because the price is the answer. A repeated
+ * form returns the first request.
+ */
+export async function createQuote(
+  app: App,
+  { formKey, ...input }: z.output<ReturnType<typeof newQuoteInput>>,
+): Promise<string> {
+  const staff = await requireStaff(app);
+  // The key decides the id, so the second of two clicks breaks its batch.
+  const id = idOfKey(idPrefixes.quote, `new ${formKey}`);
+  const event = { subject: "quote", subjectId: id, type: "requested", note: "Entered by staff" } as const;
+  const writing = runBatch(app.db, [
+    insertQuote(app, { ...input, id, createdAt: app.now(), updatedAt: app.now() }),
+    addEvent(app, { ...event, actor: staff.username, isPublic: false }),
+    addAudit(app, staff, "quote created", `quote ${id}`),
+  ]);
+  await writing.catch((error: unknown) => {
+    if (!wasTaken(error)) throw error;
+  });
+  return id;
 }
 
 /** Stores one of the form's further files. The request claims the file by its key; unclaimed files are deleted in a day. */

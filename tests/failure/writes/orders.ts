@@ -138,6 +138,15 @@ export const ordersRows: Rows = {
     },
   }),
   "admin/quotes/quote notes": async () => ({ body: { id: (await newQuote()).id, version: "1", notes: "Ring" } }),
+  "admin/quotes/new-quote create": async () => ({
+    body: {
+      customerName: "Ann Lee",
+      customerEmail: newEmail(),
+      quantity: "50",
+      projectDescription: "Pins for our member-guest",
+      formKey: crypto.randomUUID(),
+    },
+  }),
   "admin/quotes/quote picture": async () => ({ body: { id: (await newQuote()).id, file: pngFile() } }),
   "admin/quotes/quote approvedByPhone": async () => ({
     body: { id: (await newQuote({ customerEmail: newEmail() })).id, reason: "Jo said yes on Monday" },

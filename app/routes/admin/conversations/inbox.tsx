@@ -186,7 +186,14 @@ function Opened({ opened, conversation, sender, replyKey }: OpenedProps) {
           <Link to={at.to} className={buttonClass({ variant: "outline", size: "sm" })}>
             Open {at.label.replace(/^[A-Z]/, (first) => first.toLowerCase())}
           </Link>
-        ) : null}
+        ) : (
+          <Link
+            to={`/admin/quotes/new?${new URLSearchParams({ email, name: opened.name ?? "" })}`}
+            className={buttonClass({ variant: "outline", size: "sm" })}
+          >
+            New quote
+          </Link>
+        )}
       </div>
       {conversation ? (
         <Conversation conversation={conversation} customerEmail={email} />

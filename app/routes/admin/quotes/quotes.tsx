@@ -1,3 +1,4 @@
+import { Plus } from "lucide-react";
 import { Link, Outlet, useLocation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
@@ -16,6 +17,7 @@ import { RowMenu } from "~/routes/admin/row-menu";
 import { ListViews } from "~/routes/admin/views/list-views";
 import { countQuotes, deleteQuote, listQuoteLines } from "~/services/quotes/admin.server";
 import { quoteReport } from "~/services/quotes/endings.server";
+import { buttonClass } from "~/ui/button";
 import { DropdownItem } from "~/ui/dropdown-menu";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { PageTitle } from "~/ui/frame/page-title";
@@ -78,7 +80,16 @@ const columns: Column<Quote>[] = [
 export default function Quotes({ loaderData: { quotes, next, total, report } }: Route.ComponentProps) {
   return (
     <div className="space-y-5">
-      <PageTitle title="Quote Requests" lead={reportSentence(report)} />
+      <PageTitle
+        title="Quote Requests"
+        lead={reportSentence(report)}
+        actions={
+          <Link to="/admin/quotes/new" className={buttonClass({ size: "snug" })}>
+            <Plus className="size-4" aria-hidden="true" />
+            New quote
+          </Link>
+        }
+      />
       <ListControls>
         <FilterBar
           columns={columns}
