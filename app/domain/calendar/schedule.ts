@@ -53,9 +53,17 @@ export function promiseOf(order: Promised): string {
     : `Delivered by ${formatDate(by)}`;
 }
 
-/** The earliest day that can be promised once production starts: two or three weeks to make, then the road. */
+/** Days from the start of production to the door: two or three weeks to make, then the road. */
+const productionDays = (rushOrder: boolean) => (rushOrder ? 2 : 3) * 7 + roadDays;
+
+/** The earliest day that can be promised once production starts. */
 export function deliveryDayFromProduction(rushOrder: boolean, started: Date): CalendarDay {
-  return addDays(shopDay(started), (rushOrder ? 2 : 3) * 7 + roadDays);
+  return addDays(shopDay(started), productionDays(rushOrder));
+}
+
+/** The latest day on which production can start for the pieces to arrive by the wanted day. */
+export function productionStartBy(rushOrder: boolean, wanted: CalendarDay): CalendarDay {
+  return addDays(wanted, -productionDays(rushOrder));
 }
 
 /** The promised day, or a later one if production starts too late to keep it. */

@@ -1,6 +1,6 @@
 import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
-import { deliveryDay, deliveryFor, needByError } from "~/domain/calendar/schedule";
+import { deliveryDay, deliveryFor, needByError, productionStartBy } from "~/domain/calendar/schedule";
 
 export interface RushChoice {
   rushOrder: boolean;
@@ -46,9 +46,9 @@ export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, today: Cal
   };
 }
 
-/** Note next to the promised delivery of an order with a need-by date. */
-export function needByNote(wanted: CalendarDay, promised: CalendarDay): string {
+/** Note next to the promised delivery of an order with a need-by date. A late approval or balance starts production too late. */
+export function needByNote(wanted: CalendarDay, rushOrder: boolean, promised: CalendarDay): string {
   return promised <= wanted
-    ? `You need them by ${formatDate(wanted)}. We'll make that date.`
+    ? `You need them by ${formatDate(wanted)}. We'll make that date if the mockup is approved and the balance paid by ${formatDate(productionStartBy(rushOrder, wanted))}.`
     : `You need them by ${formatDate(wanted)}, which is sooner. We'll tell you what's possible when we send your mockup.`;
 }

@@ -75,7 +75,7 @@ export function depositConfirmation({
 }): RenderedMail {
   const { deadlineDate } = order;
   const promised = promisedDayOf(order);
-  const needBy = deadlineDate && needByNote(deadlineDate, promised);
+  const needBy = deadlineDate && needByNote(deadlineDate, order.rushOrder, promised);
   return renderTemplate(isApproved(order) ? "deposit-approved" : "deposit-confirmation", {
     picture: designPicture(order.id),
     progress: progressOf(isApproved(order) ? "approved" : "pending"),

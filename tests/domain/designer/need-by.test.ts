@@ -61,7 +61,10 @@ describe("what the designer says", () => {
   });
 
   it("An order says whether its day is kept", () => {
-    expect(needByNote("2026-12-17", "2026-12-17")).toBe("You need them by December 17, 2026. We'll make that date.");
-    expect(needByNote("2026-12-17", "2026-12-24")).toMatch(/which is sooner\. We.ll tell you/);
+    expect(needByNote("2026-12-17", true, "2026-12-17")).toBe(
+      "You need them by December 17, 2026. We'll make that date if the mockup is approved and the balance paid by November 28, 2026.",
+    );
+    expect(needByNote("2027-01-09", false, "2026-12-30")).toContain("paid by December 14, 2026.");
+    expect(needByNote("2026-12-17", false, "2026-12-24")).toMatch(/which is sooner\. We.ll tell you/);
   });
 });

@@ -49,7 +49,9 @@ it("The need-by day is in checkout, order, email, job ticket and production", as
   const [order] = await db.select().from(customOrders).where(eq(customOrders.id, id));
   expect(order).toMatchObject({ deadlineDate });
   const words = formatDate(deadlineDate);
-  expect(await confirmationOf(id)).toContain(`You need them by ${words}. We'll make that date.`);
+  expect(await confirmationOf(id)).toContain(
+    `You need them by ${words}. We'll make that date if the mockup is approved`,
+  );
   const { app: staff, cookie } = await appAs("admin");
   expect(await (await send("GET", `/admin/orders/${id}/print`, { cookie })).text()).toContain(words);
   await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, id));

@@ -81,7 +81,7 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
     );
   }
   const { rushOrder, depositCents, logoKey, createdAt, deadlineDate, status, balancePath } = paid.order;
-  const needBy = deadlineDate ? ` ${needByNote(deadlineDate, promisedDayOf(paid.order))}` : "";
+  const needBy = deadlineDate ? ` ${needByNote(deadlineDate, rushOrder, promisedDayOf(paid.order))}` : "";
   return (
     <PaymentReceived
       {...shared}
