@@ -93,9 +93,9 @@ export async function profitByProduct(app: App, { from, to }: DateRange) {
   const [start, end] = [startOfShopDay(from).getTime(), endOfShopDay(to).getTime()];
   // Refunds of a changed order are in its lines already. Asked for each order, because the days contain few of all refunds.
   const back = sql`(select coalesce(sum(${refunds.amountCents} - ${refunds.taxCents}), 0)
-    from ${payments} paid join ${refunds} on ${refunds.paymentId} = paid.id
+    from ${payments} paid cross join ${refunds} on ${refunds.paymentId} = paid.id
     where paid.record_id in (select ${orders.id} union all select id from ${manualInvoices} where ${manualInvoices.orderId} = ${orders.id})
-      and ${refunds.status} = 'completed' and not ${isChangeRefundSql(sql`${refunds.id}`)})`;
+      and +${refunds.status} = 'completed' and not ${isChangeRefundSql(sql`${refunds.id}`)})`;
   const sold = sql`(select ${orders.id} as id, ${orders.subtotalCents} as subtotal, ${orders.subtotalCents} - ${orders.discountCents} as goods,
       ${orders.shippingCents} as shipping_cents, ${back} as refunded
     from ${orders} indexed by orders_sold
