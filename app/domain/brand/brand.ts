@@ -60,6 +60,8 @@ export const brand = {
     delivery: "3-4 weeks from your order to make, or 2-3 weeks with the rush option, then up to 5 days to ship",
     deposit: "10% deposit",
     depositBack: "Your 10% deposit is fully refundable until you approve the mockup.",
+    /** Shown once the deposit has an amount. A quote may have another percentage. */
+    ownDepositBack: "Your deposit is fully refundable until you approve the mockup.",
     /** Shown instead of the refund sentence after the approval. */
     remade,
     balance: "You pay the balance when you approve the mockup. Production starts as soon as it's paid.",

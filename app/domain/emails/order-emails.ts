@@ -77,7 +77,7 @@ export const orderEmails = {
     label: "Deposit received",
     subject: "Order {orderNumber}: we got the deposit for your custom {pieces}",
     preview: "You'll get your mockup {mockupTime}. Deposit {deposit}.",
-    body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You'll get your mockup {mockupTime}. ${brand.promises.businessDays} ${brand.promises.depositBack} ${brand.promises.balance}\n\n{lines}\n\n**{delivery}**{needBy}\n\n{address}\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You'll get your mockup {mockupTime}. ${brand.promises.businessDays} ${brand.promises.ownDepositBack} ${brand.promises.balance}\n\n{lines}\n\n**{delivery}**{needBy}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "deposit-approved": {

@@ -72,7 +72,7 @@ async function newFreeMockup(order: object = {}, visitor = newVisitor()) {
 async function promised(draftId: string) {
   const cookie = (await grantCookie(testApp(), draftId)).split(";")[0];
   const html = readable(await (await send("GET", `/checkout?customOrderId=${draftId}`, { cookie })).text());
-  return [brand.promises.depositBack, brand.promises.remade].filter((sentence) => html.includes(sentence));
+  return [brand.promises.ownDepositBack, brand.promises.remade].filter((sentence) => html.includes(sentence));
 }
 
 type FreeMockup = Awaited<ReturnType<typeof newFreeMockup>>;
@@ -182,7 +182,7 @@ describe("a free mockup", () => {
     const request = await newFreeMockup();
     const { id, email, draft } = request;
     await draw(request);
-    expect(await promised(draft.id)).toEqual([brand.promises.depositBack]);
+    expect(await promised(draft.id)).toEqual([brand.promises.ownDepositBack]);
     expect(await refusalOf(approvedDeposit(payer(draft.id), draft))).toMatchObject({ code: "conflict" });
 
     await decide(request, "approved");

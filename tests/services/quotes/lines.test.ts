@@ -293,6 +293,12 @@ describe("tax, deposit and dates", () => {
     const promise = `Delivered by ${formatDate(deliveryDate)}`;
     expect(await getDepositCheckout(testApp({ visitor: { grants: [orderId] } }), orderId)).toMatchObject({ promise });
     expect((await findSubject(staff, orderId))?.specification).toContainEqual(["Delivery", promise]);
+    const cookie = (await grantCookie(testApp(), orderId)).split(";")[0];
+    const page = await (await send("GET", `/checkout?customOrderId=${orderId}`, { cookie })).text();
+    expect(page).toContain("Your deposit is fully refundable");
+    expect(page).not.toContain("10% deposit");
+    const confirmed = depositConfirmation({ order: made!, trackingUrl: "https://shop.example/track" }).text;
+    expect(confirmed).not.toContain("10%");
   });
 
   it("An approved quote still names its delivery day and deposit, on the page and in the email (quotes-14)", async () => {

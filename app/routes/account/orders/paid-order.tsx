@@ -95,7 +95,7 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
         ? { next: nextOfApproved(paid.order) }
         : {
             when: `Mockup by ${formatDateTime(mockupBy(rushOrder, createdAt, hours))}`,
-            next: `We'll email it to you. ${promiseOf(paid.order)}.${needBy} ${brand.promises.depositBack} ${brand.promises.balance}`,
+            next: `We'll email it to you. ${promiseOf(paid.order)}.${needBy} ${brand.promises.ownDepositBack} ${brand.promises.balance}`,
           })}
     />
   );

@@ -55,4 +55,4 @@ export function Assurance({ ofDesign, isOnTerms = false }: AssuranceProps) {
 }
 
 const ofDesigns = ({ isApproved }: { isApproved: boolean }) =>
-  isApproved ? brand.promises.remade : brand.promises.depositBack;
+  isApproved ? brand.promises.remade : brand.promises.ownDepositBack;

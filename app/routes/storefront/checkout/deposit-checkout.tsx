@@ -26,7 +26,7 @@ import { FormErrors } from "~/ui/forms/form-errors";
 import { EmptyState } from "~/ui/frame/empty-state";
 import { useToast } from "~/ui/toast/toast";
 
-const { mockup, businessDays, depositBack, balance } = brand.promises;
+const { mockup, businessDays, ownDepositBack, balance } = brand.promises;
 
 interface DepositCheckoutProps {
   deposit: Deposit;
@@ -111,7 +111,7 @@ function mayBeTaxed({ totalCents, terms }: Deposit, destination: Destination | n
 /** Sentence about the next step after the deposit. Even a free design may have shipping and tax left to pay. */
 function nextOf({ isApproved, rushOrder, totalCents, depositCents, terms }: Deposit, customer: CheckoutCustomer) {
   if (!isApproved)
-    return `You'll get your mockup ${rushOrder ? mockup.rush : mockup.standard}. ${businessDays} ${depositBack} ${balance}`;
+    return `You'll get your mockup ${rushOrder ? mockup.rush : mockup.standard}. ${businessDays} ${ownDepositBack} ${balance}`;
   return priceAt(totalCents, customer, terms).totalCents > depositCents
     ? "You've already approved the mockup. Production starts once the balance is paid."
     : screens.approvedAndPaid;
