@@ -65,8 +65,10 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
           codeId: discountRedemptions.codeId,
           uses: count(),
           givenCents: sum(discountRedemptions.amountCents).mapWith(Number),
-          // Refunded money does not count as revenue.
-          revenueCents: sum(sql`${payments.capturedCents} - ${payments.refundedCents}`).mapWith(Number),
+          // All money of the order, with a balance, less refunds.
+          revenueCents: sum(
+            sql`(select sum(paid.captured_cents - paid.refunded_cents) from ${payments} paid where paid.record_id = ${payments.recordId})`,
+          ).mapWith(Number),
         })
         .from(discountRedemptions)
         .innerJoin(payments, eq(payments.id, discountRedemptions.paymentId))

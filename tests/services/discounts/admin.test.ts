@@ -1,7 +1,7 @@
 // Tests discount codes for staff (discounts-8): create, change, switch, delete, revenue, and refusals.
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { auditLog, discountCodes } from "~/db/schema";
+import { auditLog, discountCodes, payments } from "~/db/schema";
 import { type CodeState, codeStates } from "~/domain/discounts/discounts";
 import { discountCodeInput, discountFilter } from "~/domain/discounts/discounts.schema";
 import type { App } from "~/services/core/app.server";
@@ -188,6 +188,15 @@ describe("what a code brought in", () => {
     expect(first.amountCents).toBe(1500 + 599);
     const revenueCents = first.amountCents + second.amountCents;
     expect(await listed(code)).toMatchObject({ currentUses: 2, givenCents: 1000, revenueCents });
+  });
+
+  it("A code's revenue includes a balance that its order paid later", async () => {
+    const { code } = await create();
+    const { id, recordId, amountCents } = await buyWith(code);
+    const paid = { status: "captured" as const, amountCents: 5000, capturedCents: 5000, capturedAt: new Date() };
+    const balance = { purpose: "balance" as const, reference: recordId!, recordId, ...paid };
+    await db.insert(payments).values({ id: `${id}-B`, snapshot: {}, ...balance });
+    expect(await listed(code)).toMatchObject({ currentUses: 1, revenueCents: amountCents + 5000 });
   });
 
   it("A code's results ignore an unpaid order", async () => {
