@@ -8,6 +8,7 @@ import { canChangeLines } from "~/domain/orders/change";
 import { canChangeDesign, findDesigns } from "~/domain/orders/change-design";
 import { discountRowName } from "~/domain/orders/orders";
 import { parcelLabel } from "~/domain/orders/shipping";
+import { staffSums } from "~/domain/quotes/staff-sums";
 import { formatCount } from "~/domain/text/counts";
 import { DetailSection, Facts } from "~/routes/admin/facts";
 import { ItemsTable } from "~/routes/admin/items-table";
@@ -79,23 +80,9 @@ export function OrderFiles({ detail: { order } }: { detail: Custom }) {
 }
 
 function CustomSums({ order }: { order: Custom["order"] }) {
-  const { discountCode, discountCents, rushOrderFeeCents, shippingCents, taxCents, totalCents, depositCents } = order;
-  const extras: [name: string, cents: number][] = [
-    ["Rush fee", rushOrderFeeCents],
-    [discountRowName(discountCode), -discountCents],
-    ["Shipping", shippingCents],
-    ["Sales tax", taxCents],
-  ];
-  const rows: typeof extras = [
-    ["Price per pin", order.pricePerPinCents],
-    ...extras.filter(([, cents]) => cents !== 0),
-    ["Total", totalCents],
-    [order.depositPaymentId && !order.balancePaymentId ? "Paid so far" : "Deposit", depositCents],
-    ["Balance", totalCents - depositCents],
-  ];
   return (
-    <dl className="max-w-72 space-y-1 text-sm">
-      {rows.map(([name, cents]) => (
+    <dl className="max-w-96 space-y-1 text-sm">
+      {staffSums(order).map(([name, cents]) => (
         <div key={name} className="flex justify-between gap-4">
           <dt className="text-muted">{name}</dt>
           <dd className={name === "Total" ? "font-semibold tabular-nums" : "tabular-nums"}>{formatMoney(cents)}</dd>
