@@ -205,6 +205,8 @@ export interface ChangePreview {
   totalCents: Cents;
   owedCents: Cents;
   refundedCents: Cents;
+  /** Part of the refund that was not paid through PayPal. */
+  byHandCents: Cents;
 }
 
 export function sumRows(was: OrderSums, now: OrderSums): ChangePreview["rows"] {

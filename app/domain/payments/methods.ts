@@ -1,3 +1,5 @@
+import { type Cents, formatMoney } from "~/domain/money/money";
+
 /** Ways to pay that staff record, because the money does not come through PayPal (payments-16). */
 export const recordedMethods = ["check", "bank_transfer", "cash", "card"] as const;
 export const paymentMethods = ["paypal", ...recordedMethods, "none"] as const;
@@ -40,3 +42,7 @@ export function paidBy(method: PaymentMethod, number: string | null): string {
 
 /** True if staff took the money, so that they also refund it themselves. */
 export const isRecorded = (method: PaymentMethod): boolean => recordedMethods.some((recorded) => recorded === method);
+
+/** Note on a refund of money that did not come through PayPal. */
+export const byHandNote = (cents: Cents): string =>
+  `${formatMoney(cents)} wasn't paid through PayPal. Send it yourself; this only records it.`;

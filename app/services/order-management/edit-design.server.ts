@@ -92,8 +92,9 @@ export async function previewDesign(app: App, wanted: Wanted): Promise<ChangePre
   await requireStaff(app);
   const { changes, wasSums, price, difference } = await planDesign(app, await findOrder(app, wanted.id), wanted);
   const { totalCents } = price;
-  const { owedCents } = difference;
-  return { changes, rows: sumRows(wasSums, price), totalCents, owedCents, refundedCents: refundedBy(difference) };
+  const { owedCents, byHandCents } = difference;
+  const refundedCents = refundedBy(difference);
+  return { changes, rows: sumRows(wasSums, price), totalCents, owedCents, refundedCents, byHandCents };
 }
 
 /** Staff: changes a design. A repeated call only does what is missing. ShopError as in `changeLines`. */

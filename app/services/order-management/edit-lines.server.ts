@@ -80,9 +80,9 @@ export async function previewLines(app: App, { id, lines }: Wanted): Promise<Cha
   await requireStaff(app);
   const order = await getOrder(app, id);
   const { changes, sums, difference } = await planLines(app, order, lines);
-  const { owedCents } = difference;
+  const { owedCents, byHandCents } = difference;
   const refundedCents = refundedBy(difference);
-  return { changes, rows: sumRows(order, sums), totalCents: sums.totalCents, owedCents, refundedCents };
+  return { changes, rows: sumRows(order, sums), totalCents: sums.totalCents, owedCents, refundedCents, byHandCents };
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   settleDifference,
 } from "~/domain/orders/change";
 import { owedByColumns } from "~/domain/orders/change-design";
+import { isRecorded, type PaymentMethod } from "~/domain/payments/methods";
 import type { App } from "~/services/core/app.server";
 import { isTrue, noOtherPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { changeRefundPrefix, findBilledTax } from "~/services/ledger/tax.server";
@@ -29,7 +30,7 @@ export const amountDueOf = ({ kind, order }: AnyOrder): number =>
 
 interface PaidSoFar {
   /** Payments that are not fully refunded, newest first. */
-  left: Paid[];
+  left: (Paid & { method: PaymentMethod })[];
   /** Tax in the order's payments, less the tax that earlier changes refunded, in cents. */
   taxCents: number;
 }
@@ -46,7 +47,7 @@ export async function findPaidSoFar(app: App, orderId: string): Promise<PaidSoFa
 }
 
 /**
- * Splits a changed total into an amount due and refunds. ShopError `conflict` if it would refund everything while the
+ * Splits a changed total into an amount due and refunds, `byHandCents` of which staff send themselves. ShopError `conflict` if it would refund everything while the
  * order still costs something, because a full refund cancels the order.
  */
 export function allocateRefund(
@@ -58,7 +59,12 @@ export function allocateRefund(
   const given = (id: string) => difference.refunds.find(({ paymentId }) => paymentId === id)?.amountCents ?? 0;
   const isAll = difference.refunds.length > 0 && paid.left.every(({ id, leftCents }) => given(id) >= leftCents);
   if (isAll && totalCents > 0) throw new ShopError("conflict", tooMuchBack(totalCents));
-  return { ...difference, refunds: allocateTaxRefund(paid.taxCents - taxCents, difference.refunds, paid.left) };
+  const byHandCents = paid.left.reduce((sum, { id, method }) => sum + (isRecorded(method) ? given(id) : 0), 0);
+  return {
+    ...difference,
+    byHandCents,
+    refunds: allocateTaxRefund(paid.taxCents - taxCents, difference.refunds, paid.left),
+  };
 }
 
 const tooMuchBack = (totalCents: number) =>

@@ -65,6 +65,7 @@ export function selectLeft(app: App, orderId: string) {
       id: payments.id,
       leftCents: sql<number>`${leftOf(sql`payments.id`)}`,
       taxCents: taxLeftOf,
+      method: payments.method,
     })
     .from(payments)
     .where(isPaidOf(orderId))

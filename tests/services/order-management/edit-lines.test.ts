@@ -20,6 +20,7 @@ import { rederiveToken, selectLiveLink } from "~/services/core/links/access.serv
 import { saveTaxRate } from "~/services/core/settings.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { changeLines, getLinesForm, previewLines } from "~/services/order-management/edit-lines.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 import { shipOrder } from "~/services/order-management/ship.server";
 import { setOrderStatus } from "~/services/order-management/status.server";
@@ -172,6 +173,19 @@ describe("less", () => {
     expect(await orderOf(id)).toMatchObject({ totalCents: 1599, owedCents: 1599, status: "pending" });
     expect(await db.$count(refunds, like(refunds.id, `change-${id}%`))).toBe(0);
     await expectEven(id);
+  });
+
+  it("A preview says which part of a refund staff send themselves, because it was paid by check", async () => {
+    const { id, product } = await newManualOrder();
+    const { owedCents } = await orderOf(id);
+    const check = { id, method: "check", receivedOn: "2024-11-20", reference: "1043" } as const;
+    await recordPayment(staff, { ...check, amount: owedCents - 300 });
+    await pay(testApp(), "order", await tokenOf(id), 300);
+    const backCents = owedCents - 1599;
+    expect(await previewLines(staff, { id, lines: [line(product.id, 1)], ...quiet })).toMatchObject({
+      refundedCents: backCents,
+      byHandCents: backCents - 300,
+    });
   });
 
   it("Fewer pieces are refunded from the last payment on", async () => {

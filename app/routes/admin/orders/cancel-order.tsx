@@ -1,5 +1,5 @@
 import { formatMoney } from "~/domain/money/money";
-import { isRecorded } from "~/domain/payments/methods";
+import { byHandNote, isRecorded } from "~/domain/payments/methods";
 import { cancelForm } from "~/domain/payments/payments";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { leftOf } from "~/routes/admin/money/payment-list";
@@ -53,11 +53,7 @@ export function CancelOrder({ detail }: { detail: OrderDetail }) {
               <CheckboxField
                 field={refund}
                 label={`Refund ${formatMoney(totalCents)}`}
-                description={
-                  byHandCents > 0
-                    ? `${formatMoney(byHandCents)} wasn't paid through PayPal. Send it yourself; this only records it.`
-                    : undefined
-                }
+                description={byHandCents > 0 ? byHandNote(byHandCents) : undefined}
               />
             ) : null}
             {kind === "regular" ? (

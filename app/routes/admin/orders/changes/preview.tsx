@@ -1,12 +1,13 @@
 import { formatMoney } from "~/domain/money/money";
 import type { ChangePreview } from "~/domain/orders/change";
+import { byHandNote } from "~/domain/payments/methods";
 import { ItemsTable } from "~/routes/admin/items-table";
 import { EmailCheckbox } from "~/routes/admin/orders/changes/undo-note";
 import { Button } from "~/ui/button";
 
 /** Preview of a change. When staff save, the form also sends the total shown here. */
 export function Preview({ preview, isBusy }: { preview: ChangePreview; isBusy: boolean }) {
-  const { changes, rows, totalCents, owedCents, refundedCents } = preview;
+  const { changes, rows, totalCents, owedCents, refundedCents, byHandCents } = preview;
   if (changes.length === 0) return <p role="status">No changes.</p>;
   return (
     <section aria-label="Preview" className="space-y-4 border-line border-t pt-5">
@@ -27,6 +28,7 @@ export function Preview({ preview, isBusy }: { preview: ChangePreview; isBusy: b
       />
       <p role="status" className="rounded-control bg-tone-yellow px-4 py-3 text-on-tone-yellow">
         {refundedCents > 0 ? `${formatMoney(refundedCents)} will be refunded to the customer. ` : null}
+        {byHandCents > 0 ? `${byHandNote(byHandCents)} ` : null}
         {owedCents > 0 ? `${formatMoney(owedCents)} is due.` : "Nothing due."}
       </p>
       <input type="hidden" name="totalCents" value={totalCents} />
