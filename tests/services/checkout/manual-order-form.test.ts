@@ -21,10 +21,12 @@ import { listOrderHistory } from "~/services/orders/list.server";
 import { getOrderPaper } from "~/services/orders/paper.server";
 import { exportShipStation } from "~/services/orders/parcels.server";
 import { getReceipt } from "~/services/orders/receipt.server";
+import { readable } from "../../support/assertions/says";
 import { newProduct } from "../../support/factories/buyers";
 import { db, orderOf, staffApp } from "../../support/factories/order-management";
 import { appAs } from "../../support/factories/staff";
 import { testApp } from "../../support/fixtures/app";
+import { send, signIn } from "../../support/fixtures/requests";
 
 const typed = (over: object = {}) => ({
   formKey: crypto.randomUUID(),
@@ -106,6 +108,9 @@ describe("custom lines, discount and totals", () => {
     expect((await getLinesForm(app, id)).lines).toEqual([{ productId: product.id, quantity: 2, terms: "catalog" }]);
     const lines = [{ productId: product.id, quantity: 3, terms: "catalog" as const }];
     expect(await previewLines(app, { id, lines, withMail: false })).toMatchObject({ totalCents: 8000 });
+    const { cookie } = await signIn("admin");
+    const page = await (await send("GET", `/admin/orders/${id}/lines`, { cookie })).text();
+    expect(readable(page)).toContain("Custom items stay: 1 × New mold ($50.00).");
   });
 });
 

@@ -2,7 +2,10 @@ import { useState } from "react";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { orderNotices, withReason } from "~/domain/messages/admin";
+import { formatMoney } from "~/domain/money/money";
 import { linesInput } from "~/domain/orders/change";
+import { isCustomLine } from "~/domain/orders/custom-lines";
+import { formatCount } from "~/domain/text/counts";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
 import { keepTyped } from "~/routes/admin/keep-typed";
@@ -36,10 +39,14 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: "robots", content: "noindex" },
 ];
 
+const customItem = ({ quantity, name, lineTotalCents }: Route.ComponentProps["loaderData"]["order"]["items"][number]) =>
+  `${formatCount(quantity)} × ${name} (${formatMoney(lineTotalCents)})`;
+
 export default function ChangeLines({ loaderData, actionData: reply }: Route.ComponentProps) {
   // Keeps the data from when the form opened. If a colleague saves in the meantime, the version then conflicts and nothing is overwritten.
   const [{ order, products, lines }] = useState(loaderData);
   const [form] = useZodForm(linesInput, { id: "change-lines", reply, constraint: "none" });
+  const custom = order.items.filter(isCustomLine);
   return (
     <ChangeForm
       order={order}
@@ -47,7 +54,12 @@ export default function ChangeLines({ loaderData, actionData: reply }: Route.Com
       reply={reply}
       lead="Stock is updated. Unchanged items keep their price; changed items use today's. Shipping stays; discount and tax are recalculated."
     >
-      {(touch) => <SoldLines products={products} first={lines} errors={linesErrors(form.allErrors)} onEdit={touch} />}
+      {(touch) => (
+        <>
+          <SoldLines products={products} first={lines} errors={linesErrors(form.allErrors)} onEdit={touch} />
+          {custom.length > 0 ? <p>Custom items stay: {custom.map(customItem).join(", ")}.</p> : null}
+        </>
+      )}
     </ChangeForm>
   );
 }
