@@ -28,7 +28,7 @@ export function staffCreditRefusal(
   totalCents: Cents,
 ): string | null {
   if (!credit)
-    return `This customer isn't approved for ${termsName}. Approve them on their page, or choose another way to pay.`;
+    return `This customer isn't approved for ${termsName}. Approve them on their page, which a new customer gets with the first order, or choose another way to pay.`;
   const { limitCents, openCents, isLate } = credit;
   if (isLate) return "This customer has an overdue invoice. Record its payment, or choose another way to pay.";
   if (openCents + totalCents <= limitCents) return null;
