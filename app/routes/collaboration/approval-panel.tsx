@@ -2,7 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { BadgeCheck } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type FetcherWithComponents, Link } from "react-router";
-import { formatDateTime } from "~/domain/calendar/calendar";
+import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { approvalInput, type DueAtApproval } from "~/domain/collaboration/collaboration";
 import { formatMoney } from "~/domain/money/money";
 import type { FormReply } from "~/http/form.server";
@@ -52,10 +52,12 @@ interface ApprovalPanelProps {
   room: RoomData;
   /** Version on the screen. Only the newest version can be approved. */
   shown: number | undefined;
+  /** Whether the newest version has a change request that no one has resolved. */
+  hasOpenRequest: boolean;
   reply?: FormReply;
 }
 
-export function ApprovalPanel({ room, shown, reply }: ApprovalPanelProps) {
+export function ApprovalPanel({ room, shown, hasOpenRequest, reply }: ApprovalPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const fetcher = useDecision(heading);
   const current = decidable(room);
@@ -71,6 +73,7 @@ export function ApprovalPanel({ room, shown, reply }: ApprovalPanelProps) {
       version={current.version}
       pictureId={mockupId}
       isApproved={!!approval}
+      hasOpenRequest={hasOpenRequest}
     />
   ) : null;
   return (
@@ -143,20 +146,22 @@ function Approved({ token, approval, heading }: ApprovedProps) {
 }
 
 interface DecisionFormProps {
-  room: Pick<RoomData, "token" | "priceCents" | "isTaxOpen" | "due" | "terms"> & { me: { name: string } };
+  room: Pick<RoomData, "token" | "priceCents" | "isTaxOpen" | "due" | "terms"> &
+    Partial<Pick<RoomData, "arrivesBy">> & { me: { name: string } };
   version: number;
   /** Id of the element that shows the version's picture. */
   pictureId: string;
   fetcher: FetcherWithComponents<FormReply | undefined>;
   reply?: FormReply;
   isApproved?: boolean;
+  hasOpenRequest?: boolean;
   /** Needed if a page has more than one of these forms. */
   formId?: string;
 }
 
 /** The client's decision form. Clears the checkbox if the version, price or details change while the form is open (collaboration-14). */
 export function DecisionForm(props: DecisionFormProps) {
-  const { room, version, pictureId, fetcher, reply, isApproved = false, formId = "decision" } = props;
+  const { room, version, pictureId, fetcher, reply, isApproved = false, hasOpenRequest, formId = "decision" } = props;
   const element = useRef<HTMLFormElement>(null);
   const last = fetcher.data ?? (reply?.intent === "decide" ? reply : undefined);
   const [form, fields] = useZodForm(approvalInput, {
@@ -196,7 +201,18 @@ export function DecisionForm(props: DecisionFormProps) {
           label={`I've reviewed the artwork, text, colors, quantity and specs.${price}`}
         />
       )}
-      {room.due && !isApproved ? <p className="text-muted text-sm">{dueInWords(room.due)}</p> : null}
+      {hasOpenRequest && !isApproved ? (
+        <p className="font-medium">
+          A change request for version {version} is open. If you approve, we make the pins as shown, without that
+          change.
+        </p>
+      ) : null}
+      {isApproved ? null : (
+        <p className="text-muted text-sm">
+          {room.due ? dueInWords(room.due) : null}{" "}
+          {room.arrivesBy ? `Arrives by ${formatDate(room.arrivesBy)} if you approve today.` : null}
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         {isApproved ? null : (
           <Button type="submit" name="decision" value="approved" pending={pending} disabled={room.priceCents === null}>

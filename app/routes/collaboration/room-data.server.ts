@@ -30,6 +30,8 @@ export function roomData(room: Room, hours: BusinessHours) {
     ...approvalFacts(subject),
     /** Null for staff, because only the client pays. */
     next: room.me.authorType === "client" ? room.next : null,
+    /** Day by which the pieces arrive if the client approves today. */
+    arrivesBy: room.arrivesBy,
     annotations: room.annotations,
     versions: versions.map(({ version, contentType, notes, createdAt, lockedAt }) => ({
       version,

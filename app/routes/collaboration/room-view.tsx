@@ -51,6 +51,12 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
   const threads = threadsOf(live.annotations);
   const here = threads.filter(({ root }) => root.mockupVersion === (shown?.version ?? null));
   const isDrawn = (room.versions[0]?.version ?? 0) > 0;
+  const hasOpenRequest = threads.some(
+    ({ root }) =>
+      root.annotationType === "revision_request" &&
+      root.status === "active" &&
+      root.mockupVersion === room.versions[0]?.version,
+  );
   const canComment = room.isLive && (shown === undefined || !shown.isLocked);
   return (
     <div className="space-y-6">
@@ -110,7 +116,7 @@ export function RoomView({ room, reply, tools }: RoomViewProps) {
           {/* Staff's tools come below the mockup, so that mockup and comments are on the first screen. */}
           {tools}
           {room.versions.length > 1 ? <Compare versions={room.versions} /> : null}
-          <ApprovalPanel room={room} shown={shown?.version} reply={reply} />
+          <ApprovalPanel room={room} shown={shown?.version} hasOpenRequest={hasOpenRequest} reply={reply} />
           <QuoteDetails room={room} />
           {room.answer ? <AskQuestion formKey={room.answer.questionKey} reply={reply} /> : null}
           {room.answer?.canDecline ? <DeclineQuote reply={reply} /> : null}

@@ -234,7 +234,10 @@ async function mockupMails(app: App, session: RoomSession, subject: RoomSubject,
 }
 
 /** The day on which the pieces arrive if the client approves today. Null without a price, and once production has started. */
-function arrivalIfApproved(app: App, { order, offered, priceCents, deliveryDate }: RoomSubject): CalendarDay | null {
+export function arrivalIfApproved(
+  app: App,
+  { order, offered, priceCents, deliveryDate }: RoomSubject,
+): CalendarDay | null {
   const today = shopDay(app.now());
   if (order) return hasProductionStarted(order.status) ? null : deliveryDayIfStarted(order, app.now());
   if (deliveryDate) return addDays(deliveryDate, -roadDays) < today ? null : deliveryDate;

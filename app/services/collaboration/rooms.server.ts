@@ -20,6 +20,7 @@ import { roomInvitation } from "~/emails/collaboration/collaboration";
 import { isLiveApproval, selectDecisions } from "~/services/collaboration/approvals.server";
 import { authorOf, commentsOf, commentView } from "~/services/collaboration/comments.server";
 import {
+  arrivalIfApproved,
   firstVersion,
   invitationKey,
   revisionsOf,
@@ -87,6 +88,7 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
   // If staff set the quote or order back after the approval, the client must approve again.
   const approval = (!needsApproval(subject) && decisions.find(isLiveApproval)) || null;
   const said = decisions.find((one) => one.version === versions[0]?.version && !one.approval.voidedAt);
+  const next = await nextStepOf(app, subject, isFree);
   return {
     session,
     token,
@@ -101,7 +103,9 @@ async function readRoom(app: App, which: RoomIs, given?: string) {
     versions,
     revisions,
     approval,
-    next: await nextStepOf(app, subject, isFree),
+    // The client may have approved only the quote. Its mockup comes before the order (quotes-14).
+    next: next?.kind === "order" && !approval ? null : next,
+    arrivesBy: approval ? null : arrivalIfApproved(app, subject),
     /** The client asked for changes of the newest version. */
     isBeingChanged: !approval && said?.approval.decision === "changes_requested",
   };

@@ -14,9 +14,11 @@ import {
   payments,
   quoteCollaborationSessions,
   quoteComments,
+  quoteRequests,
   storedFiles,
 } from "~/db/schema";
 import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
+import { deliveryDay } from "~/domain/calendar/schedule";
 import { commentBadge } from "~/domain/collaboration/collaboration";
 import { emailTemplates } from "~/domain/emails/templates";
 import { formatMoney } from "~/domain/money/money";
@@ -649,13 +651,32 @@ describe("what follows an approval (collaboration-15)", () => {
     expect(await pageOf(token)).toContain("PayPal is confirming your payment");
   });
 
-  test("An approved quote says that staff set up the order, and what its deposit will be", async () => {
-    const { token, staff, sessionId } = await newRoom();
+  test("Once quote and mockup are approved, the room says that staff set up the order, and what its deposit will be", async () => {
+    const { token, staff, sessionId, quote } = await newRoom();
     await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+    await db.update(quoteRequests).set({ status: "approved" }).where(eq(quoteRequests.id, quote.id));
+    expect(await nextIn(token)).toBeNull();
     await approve(token, 1);
     expect(await nextIn(token)).toEqual({ kind: "order", cents: 8250, percent: 10 });
     expect(await pageOf(token)).toContain("10% deposit of $82.50");
   });
+});
+
+test("The approval form names the day of arrival, and warns of a change request that is still open", async () => {
+  const { token, staff, sessionId } = await newRoom();
+  await addMockup(staff.app(), { sessionId, mockup: svg("one") });
+  const page = async () => readable(await (await send("GET", `/quote-collaboration/${token}`)).text());
+  const warning = "A change request for version 1 is open.";
+  const today = shopDay(new Date());
+  expect(await page()).toContain(`Arrives by ${formatDate(deliveryDay(false, today))} if you approve today.`);
+  expect(await page()).not.toContain(warning);
+  const request = { content: "A bigger flag, please", annotationType: "revision_request", mockupVersion: "1" };
+  const form = formOf({ intent: "comment", clientMessageId: crypto.randomUUID(), ...request });
+  await send("POST", `/quote-collaboration/${token}`, { form });
+  expect(await page()).toContain(warning);
+  await approve(token, 1);
+  expect(await page()).not.toContain(warning);
+  expect(await page()).not.toContain("if you approve today");
 });
 
 describe("a mockup that was approved before its order was made", () => {
