@@ -34,7 +34,7 @@ export async function listMonths(app: App, year: number) {
           receivedCents: sql<number>`(select coalesce(sum(captured_cents), 0) from ${payments}
             where captured_at between ${start} and ${end})`.as("received"),
           refundedCents: sql<number>`(select coalesce(sum(amount_cents), 0) from ${refunds}
-            where status = 'completed' and completed_at between ${start} and ${end}
+            where +status = 'completed' and completed_at between ${start} and ${end}
             and exists (select 1 from payments paid where paid.id = payment_id and paid.captured_at is not null))`.as(
             "refunded",
           ),

@@ -44,7 +44,7 @@ export const salesTaxBetween = (start: Date, end: Date): SQL => {
       union all
       select ${place}, -back.amount_cents, -back.tax_cents
         from ${refunds} back join ${payments} paid on paid.id = back.payment_id and paid.captured_at is not null ${records}
-        where back.completed_at between ${from} and ${to} and back.status = 'completed' and ${isOpen(sql`back.completed_at`)}
+        where back.completed_at between ${from} and ${to} and +back.status = 'completed' and ${isOpen(sql`back.completed_at`)}
     ) group by 1, 2 order by 1 desc, 2`;
 };
 
