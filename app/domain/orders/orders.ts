@@ -93,3 +93,6 @@ export const orderLookupInput = z.object({
   orderId: line("Order number is required", 64),
   email: emailField(),
 });
+
+/** Kind of an event of a record, in words: "mockup sent", "canceled". */
+export const eventWords = (type: string): string => type.replaceAll("_", " ").replace("cancelled", "canceled");

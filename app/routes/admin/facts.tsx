@@ -116,7 +116,8 @@ function StickyStep({ step }: { step: RefObject<HTMLElement | null> }) {
   );
 }
 
-const firstClass = "scroll-mt-20 space-y-6 rounded-card border-2 border-fairway-500 px-4 pb-4 [&>section]:border-t-0";
+const firstClass =
+  "scroll-mt-20 space-y-6 rounded-card border-2 border-fairway-500 px-4 pb-4 [&>form]:pt-4 [&>section]:border-t-0";
 
 export function CustomerLink({ email, name }: { email: string; name: string }) {
   return (

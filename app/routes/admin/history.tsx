@@ -1,4 +1,5 @@
 import { formatDateTime } from "~/domain/calendar/calendar";
+import { eventWords } from "~/domain/orders/orders";
 import { DetailSection } from "~/routes/admin/facts";
 
 interface HistoryProps {
@@ -23,7 +24,7 @@ export function History({ events }: HistoryProps) {
             <time dateTime={event.createdAt.toISOString()} className="text-muted tabular-nums">
               {formatDateTime(event.createdAt)}
             </time>
-            <span className="font-medium">{event.type.replaceAll("_", " ")}</span>
+            <span className="font-medium">{eventWords(event.type)}</span>
             <span className="wrap-anywhere">{event.note}</span>
             <span className="text-muted">
               by {event.actor}

@@ -2,10 +2,10 @@
 // stock.server.ts. Guarantees that every change of stock has a ledger row, that a sold product is archived and never
 // erased, and that staff hear of low stock once.
 
-import { and, asc, count, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, notExists, or, type SQL, sql } from "drizzle-orm";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere, wasRefused } from "~/db/guards";
-import { orderItems, productMedia, products, stockMovements, storedFiles } from "~/db/schema";
+import { orderItems, payments, productMedia, products, stockMovements, storedFiles } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { catalogCategory } from "~/domain/catalog/catalog";
 import {
@@ -79,8 +79,9 @@ export async function getProductForStaff(app: App, id: number) {
     app.read(app.db.select().from(productMedia).where(eq(productMedia.productId, id)).orderBy(productMedia.position)),
     app.read(
       app.db
-        .select()
+        .select({ ...getTableColumns(stockMovements), orderId: payments.recordId })
         .from(stockMovements)
+        .leftJoin(payments, and(eq(payments.id, stockMovements.reference), eq(payments.purpose, "cart")))
         .where(eq(stockMovements.productId, id))
         .orderBy(desc(stockMovements.createdAt), desc(stockMovements.id))
         .limit(50),

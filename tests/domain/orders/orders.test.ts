@@ -3,6 +3,7 @@ import {
   canCustomerCancelOrder,
   canMarkDelivered,
   discountRowName,
+  eventWords,
   type OrderStatus,
   orderStatuses,
   orderTimeline,
@@ -54,4 +55,8 @@ describe("orders", () => {
 it("The row of a discount names its code, and says only Discount if staff gave it", () => {
   expect(discountRowName("BIRDIE20")).toBe("Discount BIRDIE20");
   expect(discountRowName(null)).toBe("Discount");
+});
+
+it("Events are named in words and American spelling", () => {
+  expect(["mockup_sent", "cancelled", "paid"].map(eventWords)).toEqual(["mockup sent", "canceled", "paid"]);
 });

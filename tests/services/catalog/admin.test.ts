@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { orderItems, outboxMessages, products, stockMovements, storedFiles } from "~/db/schema";
+import { orderItems, outboxMessages, payments, products, stockMovements, storedFiles } from "~/db/schema";
 import { pictureSet } from "~/domain/catalog/pictures";
 import { productInput } from "~/domain/catalog/products.schema";
 import { uploadedViews } from "~/domain/catalog/views";
@@ -97,6 +97,21 @@ describe("stock", () => {
     await setStock(staff, { id, stockQuantity: 25, reason: "Damaged" });
     await setStock(staff, { id, stockQuantity: 25, reason: "Counted" });
     expect(await ledgerOf(id)).toMatchObject([{ delta: -5, reason: "Damaged" }]);
+  });
+
+  it("The ledger names the order of a sale", async () => {
+    const { id } = await newProduct({ stockQuantity: 30 });
+    const sale = { id: `PY-SALE${id}`, purpose: "cart" as const, reference: "a-session", amountCents: 0 };
+    await db.insert(payments).values({ ...sale, status: "captured", recordId: `PH-SALE${id}`, snapshot: {} });
+    await db
+      .insert(stockMovements)
+      .values({ productId: id, delta: -2, reason: "sold", reference: sale.id, actor: "shop" });
+    await setStock(staff, { id, stockQuantity: 27, reason: "Damaged" });
+    const { movements } = await getProductForStaff(staff, id);
+    expect(movements.map(({ reason, orderId }) => [reason, orderId]).sort()).toEqual([
+      ["Damaged", null],
+      ["sold", `PH-SALE${id}`],
+    ]);
   });
 
   it("Staff get one email each time a product runs low", async () => {

@@ -1,4 +1,5 @@
 import { formatDateTime } from "~/domain/calendar/calendar";
+import { eventWords } from "~/domain/orders/orders";
 
 interface OrderHistoryProps {
   events: readonly { key: string; type: string; note: string | null; createdAt: Date }[];
@@ -26,6 +27,6 @@ export function OrderHistory({ events }: OrderHistoryProps) {
 
 /** Turns "mockup_sent" into "Mockup sent". */
 function wordsOf(type: string): string {
-  const words = type.replaceAll("_", " ");
+  const words = eventWords(type);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

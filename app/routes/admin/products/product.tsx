@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { formatDateTime } from "~/domain/calendar/calendar";
@@ -75,11 +75,17 @@ function StockLedger({ movements }: Pick<Route.ComponentProps["loaderData"], "mo
   if (movements.length === 0) return <p className="text-muted text-sm">No stock changes yet.</p>;
   return (
     <ol className="divide-y divide-line text-sm">
-      {movements.map(({ id, delta, reason, reference, actor, createdAt }) => (
+      {movements.map(({ id, delta, reason, reference, orderId, actor, createdAt }) => (
         <li key={id} className="flex flex-wrap gap-x-4 py-1.5">
           <span className="w-14 text-right font-semibold tabular-nums">{delta > 0 ? `+${delta}` : delta}</span>
           <span>{reason}</span>
-          <span className="text-muted">{reference}</span>
+          {orderId ? (
+            <Link to={`/admin/orders/${orderId}`} className="link">
+              {orderId}
+            </Link>
+          ) : (
+            <span className="text-muted">{reference}</span>
+          )}
           <span className="ml-auto text-muted">
             {actor}, {formatDateTime(createdAt)}
           </span>

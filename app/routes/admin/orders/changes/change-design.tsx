@@ -71,7 +71,7 @@ export default function ChangeDesign({ loaderData, actionData: reply }: Route.Co
       order={{ id, version }}
       form={form}
       reply={reply}
-      lead={`${isOnly ? "" : `Design ${number}. `}Repriced with designer prices. Payments are kept; any difference is added to the balance or refunded.`}
+      lead={`${isOnly ? "" : `Design ${number}. `}Repriced with designer prices; an order sold at another price changes in proportion. Payments are kept; any difference is added to the balance or refunded.`}
     >
       {(touch) => (
         <div className="grid gap-4 sm:grid-cols-2" onChange={touch}>
