@@ -1,5 +1,5 @@
-// Visitors request quotes, and staff enter those of clients who call. Guarantees that request, logo, history and emails are written together or not at all
-// (quotes-8).
+// Visitors request quotes, and staff enter those of clients who call. Guarantees that request, logo, history and emails
+// are written together or not at all (quotes-8).
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { runBatch } from "~/db/client.server";
