@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 export function FormDone({ children, className = "" }: { children: string; className?: string }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) place.current?.focus();
   }, []);
   return (
     <p ref={place} tabIndex={-1} className={`font-medium ${className}`}>
