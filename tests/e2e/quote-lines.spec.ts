@@ -56,7 +56,7 @@ eachSize(adminSizes, "phone", (device) => {
     await page.getByRole("radio", { name: /^500 pins/ }).check();
     await page.getByLabel("I approve this quote").check();
     await page.getByRole("button", { name: "Approve quote" }).click();
-    await expect(page.getByText("500 pins for $2,300.00")).toBeVisible();
+    await expect(page.getByText("500 pins for $2,415.00 including $115.00 sales tax")).toBeVisible();
     await page.goto(`/admin/quotes/${id}`);
     await expect(sheet.getByText(`Can ${device} have it in bronze?`).first()).toBeVisible();
     await expect(sheet.getByText("500 × $4.50 = $2,250.00")).toBeVisible();

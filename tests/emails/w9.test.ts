@@ -4,7 +4,7 @@ import { w9Answer } from "~/domain/settings/faq";
 import { originMark } from "~/emails/frame/mail";
 import { everyEmail } from "../support/fixtures/every-email";
 
-const bookkeepersRead = /Print the (receipt|invoice)|Print this invoice|PO number:/i;
+const bookkeepersRead = /Print the (receipt|invoice)|Print this invoice/i;
 const forCustomers = Object.entries(everyEmail()).filter(([name]) => !/staff/i.test(name));
 const aboutMoney = forCustomers.filter(([, { text }]) => bookkeepersRead.test(text));
 
