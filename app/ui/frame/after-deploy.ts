@@ -6,19 +6,23 @@ const reloadPauseMs = 10 * 60_000;
 /**
  * Loads a chunk of this build. If the shop answers and the chunk fails twice, a new build has removed it, and the page reloads. One
  * failure is not enough: the connection may have been lost for a moment, and a reload would lose everything typed. Throws the error of
- * the import without a connection, and if the page reloaded within the last ten minutes. React Router itself reloads for route chunks.
+ * the import if the page reloaded within the last ten minutes, and without a connection unless `waits`. React Router itself reloads for
+ * route chunks.
  */
-export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load();
-  } catch (error) {
-    if (!(await isShopReached())) throw error;
-  }
-  try {
-    return await load();
-  } catch (error) {
-    if (!(await isShopReached()) || !reload()) throw error;
-    return new Promise(() => {});
+export async function loadChunk<Module>(load: () => Promise<Module>, { waits = false } = {}): Promise<Module> {
+  for (let wasReached = false; ; ) {
+    try {
+      return await load();
+    } catch (error) {
+      const isReached = await isShopReached();
+      if (isReached && wasReached) {
+        if (!reload()) throw error;
+        return new Promise(() => {});
+      }
+      if (!isReached && !waits) throw error;
+      if (!isReached) await new Promise((again) => setTimeout(again, 3000));
+      wasReached = isReached;
+    }
   }
 }
 
@@ -43,14 +47,6 @@ export async function isShopReached(): Promise<boolean> {
   );
 }
 
-/** Like React's `lazy`, but retries instead of failing while there is no connection. */
+/** Like React's `lazy`, but waits for the connection instead of failing. */
 export const lazyWithRetry = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(async function part(): Promise<{ default: ComponentType<Props> }> {
-    try {
-      return await loadChunk(load);
-    } catch (error) {
-      if (await isShopReached()) throw error;
-    }
-    await new Promise((again) => setTimeout(again, 3000));
-    return part();
-  });
+  lazy(() => loadChunk(load, { waits: true }));
