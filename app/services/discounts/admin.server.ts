@@ -65,7 +65,7 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
           codeId: discountRedemptions.codeId,
           uses: count(),
           givenCents: sum(discountRedemptions.amountCents).mapWith(Number),
-          // All money of the order, with a balance, less refunds.
+          // Everything paid for the order, including a balance paid later, less refunds.
           revenueCents: sum(
             sql`(select sum(paid.captured_cents - paid.refunded_cents) from ${payments} paid where paid.record_id = ${payments.recordId})`,
           ).mapWith(Number),

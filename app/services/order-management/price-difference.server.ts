@@ -47,8 +47,9 @@ export async function findPaidSoFar(app: App, orderId: string): Promise<PaidSoFa
 }
 
 /**
- * Splits a changed total into an amount due and refunds, `byHandCents` of which staff send themselves. ShopError `conflict` if it would refund everything while the
- * order still costs something, because a full refund cancels the order.
+ * Splits a changed total into an amount due and refunds. Staff send `byHandCents` of the refunds themselves. ShopError
+ * `conflict` if it would refund everything while the order still costs something, because a full refund cancels the
+ * order.
  */
 export function allocateRefund(
   { wasCents, owedCents }: { wasCents: number; owedCents: number },
