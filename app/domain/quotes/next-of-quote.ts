@@ -1,9 +1,10 @@
-import { type Cents, formatMoney } from "~/domain/money/money";
+import { type DestinationPrice, priceInWords } from "~/domain/destinations/tax";
 import { isQuoteEnd, type QuoteStatus } from "~/domain/quotes/quotes";
 
 export interface QuoteState {
   status: QuoteStatus;
-  quotedAmountCents: Cents | null;
+  /** Quoted price, or null before an answer. */
+  price: DestinationPrice | null;
   /** True if it began in the designer, at the designer's price. */
   isFreeMockup: boolean;
   /** Newest version of the mockup. 0 is the picture of the design. */
@@ -22,7 +23,7 @@ interface NextOfQuote {
 
 /** The next step that the account offers for a quote or free mockup (quotes-15). */
 export function nextOfQuote(quote: QuoteState): NextOfQuote {
-  const { status, version, orderId, quotedAmountCents, roomPath, answerPath } = quote;
+  const { status, version, orderId, price, roomPath, answerPath } = quote;
   const room = (label: string) => (roomPath ? { label, to: roomPath } : null);
   if (orderId)
     return {
@@ -45,9 +46,9 @@ export function nextOfQuote(quote: QuoteState): NextOfQuote {
       text: "We're drawing your mockup and will email you when it's ready.",
       action: room("Open your design room"),
     };
-  if (status === "quoted" && quotedAmountCents !== null)
+  if (status === "quoted" && price)
     return {
-      text: `Your price is ready: ${formatMoney(quotedAmountCents)}. Approve it, choose a quantity or ask a question.`,
+      text: `Your price is ready: ${priceInWords(price)}. Approve it, choose a quantity or ask a question.`,
       action: answerPath ? { label: "Answer the quote", to: answerPath } : room("Open your design room"),
     };
   return { text: "We're working on your price and will email you.", action: room("Open your design room") };

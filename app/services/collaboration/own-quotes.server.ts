@@ -9,11 +9,13 @@ import {
   quoteCollaborationSessions as sessions,
 } from "~/db/schema";
 import { customBadge, nextOfRoom } from "~/domain/custom-orders/custom-orders";
+import { priceAt } from "~/domain/destinations/tax";
 import { nextOfQuote, type QuoteState } from "~/domain/quotes/next-of-quote";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { rederiveToken } from "~/services/core/links/access.server";
 import { requireUser } from "~/services/core/sessions.server";
+import { destinationTerms } from "~/services/customers/tax-exemptions.server";
 
 const most = 20;
 
@@ -27,17 +29,17 @@ export async function listOwnQuotes(app: App) {
   const { email } = viewer;
   const isMine = eq(quoteRequests.customerEmail, email);
   const ids = app.db.select({ id: quoteRequests.id }).from(quoteRequests).where(isMine);
-  const { id, status, quantity, pinType, quotedAmountCents, validUntil, createdAt } = quoteRequests;
+  const { id, status, quantity, pinType, quotedAmountCents, shipTo, validUntil, createdAt } = quoteRequests;
   const isLiveLink = and(
     eq(accessLinks.purpose, "quote"),
     inArray(accessLinks.subjectId, ids),
     isNull(accessLinks.revokedAt),
     gt(accessLinks.expiresAt, app.now()),
   );
-  const [quotes, rooms, links, orders, offers, versions, designs] = await Promise.all([
+  const [quotes, rooms, links, orders, offers, versions, designs, terms] = await Promise.all([
     app.read(
       app.db
-        .select({ id, status, quantity, pinType, quotedAmountCents, validUntil, createdAt })
+        .select({ id, status, quantity, pinType, quotedAmountCents, shipTo, validUntil, createdAt })
         .from(quoteRequests)
         .where(isMine)
         .orderBy(desc(createdAt), desc(id))
@@ -75,6 +77,7 @@ export async function listOwnQuotes(app: App) {
           ),
         ),
     ),
+    destinationTerms(app),
   ]);
   const roomPath = (room: (typeof rooms)[number] | undefined) => {
     const token = room && findSessionToken(app, room);
@@ -86,10 +89,10 @@ export async function listOwnQuotes(app: App) {
     return token ? `/quote-answer/${token}` : null;
   };
   return {
-    quotes: quotes.map((quote) => {
+    quotes: quotes.map(({ quotedAmountCents, shipTo, ...quote }) => {
       const state: QuoteState = {
         status: quote.status,
-        quotedAmountCents: quote.quotedAmountCents,
+        price: quotedAmountCents === null ? null : priceAt(quotedAmountCents, shipTo, terms),
         isFreeMockup: offers.some(({ quoteId }) => quoteId === quote.id),
         version: versions.find(({ quoteId }) => quoteId === quote.id)?.version ?? 0,
         orderId: orders.find(({ quoteId }) => quoteId === quote.id)?.id ?? null,

@@ -5,7 +5,7 @@ import { purchaseOrderAnswer, questionsOf, w9Answer } from "~/domain/settings/fa
 
 const asked: QuoteState = {
   status: "pending",
-  quotedAmountCents: null,
+  price: null,
   isFreeMockup: false,
   version: 0,
   orderId: null,
@@ -14,6 +14,7 @@ const asked: QuoteState = {
 };
 const roomPath = "/quote-collaboration/room";
 const answerPath = "/quote-answer/link";
+const price = { shippingCents: 0, taxCents: 3178, totalCents: 44_178, isTaxOpen: false };
 const next = (state: Partial<QuoteState>) => nextOfQuote({ ...asked, ...state });
 
 it("A quote without a price says that we work on it, and its room can be opened (quotes-15)", () => {
@@ -22,16 +23,16 @@ it("A quote without a price says that we work on it, and its room can be opened 
 });
 
 it("A priced quote leads to its answer, and without a live link to its room", () => {
-  const priced = { status: "quoted", quotedAmountCents: 41_000, roomPath } as const;
+  const priced = { status: "quoted", price, roomPath } as const;
   expect(next({ ...priced, answerPath })).toMatchObject({
-    text: expect.stringContaining("$410.00"),
+    text: expect.stringContaining("$441.78 including $31.78 sales tax"),
     action: { label: "Answer the quote", to: answerPath },
   });
   expect(next(priced).action?.to).toBe(roomPath);
 });
 
 it("A new mockup comes before the price, and the design itself is no mockup yet", () => {
-  const free = { status: "quoted", quotedAmountCents: 41_000, isFreeMockup: true, roomPath } as const;
+  const free = { status: "quoted", price, isFreeMockup: true, roomPath } as const;
   expect(next(free).text).toBe("We're drawing your mockup and will email you when it's ready.");
   expect(next({ ...free, version: 2 })).toMatchObject({
     text: "Version 2 of your mockup is ready. Approve it or ask for changes.",

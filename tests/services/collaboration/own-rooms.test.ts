@@ -1,11 +1,12 @@
-// Tests the design rooms of orders in the customer's account.
+// Tests quotes and the design rooms of orders in the customer's account.
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { customOrders } from "~/db/schema";
 import { listOwnQuotes } from "~/services/collaboration/own-quotes.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
+import { removeTaxRate, saveTaxRate } from "~/services/core/settings.server";
 import { newVisitor, paidOrder, prepare } from "../../support/factories/designs";
-import { db, newStaff } from "../../support/factories/rooms";
+import { db, newQuote, newStaff } from "../../support/factories/rooms";
 import { testApp } from "../../support/fixtures/app";
 import { signIn } from "../../support/fixtures/requests";
 
@@ -29,4 +30,15 @@ it("The account shows state and next step of an order's room (quotes-15)", async
   expect(await rooms()).toMatchObject([
     { badge: { label: "Mockup Sent" }, next: expect.stringContaining("Approve it") },
   ]);
+});
+
+it("The account names a quote's price with sales tax, as its page does (quotes-15)", async () => {
+  const { sessionToken, email } = await signIn("user");
+  const staff = (await newStaff()).app();
+  await newQuote({ customerEmail: email, quotedAmountCents: 85_200, shipTo: { country: "US", state: "CA" } });
+  const text = async () => (await listOwnQuotes(testApp({ visitor: { sessionToken } }))).quotes[0]?.next.text;
+  expect(await text()).toContain("Your price is ready: $852.00. ");
+  await saveTaxRate(staff, { region: "US-CA", rate: 77_500, onShipping: false });
+  expect(await text()).toContain("Your price is ready: $918.03 including $66.03 sales tax. ");
+  await removeTaxRate(staff, { region: "US-CA" });
 });
