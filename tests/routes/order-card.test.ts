@@ -300,13 +300,15 @@ it("The card of a canceled order says what was refunded and that nothing is due"
   expect(card).not.toContain("Remaining balance");
 });
 
-it("An unpaid order shows the day on which it arrives if its customer acts today, and an order in production its promise", async () => {
+it("An unpaid order shows the day on which it arrives if its customer acts today, and an order in production says that it is late", async () => {
   const old = { promisedDate: "2026-01-10", createdAt: new Date("2025-12-01T18:00:00Z") };
   const days = async (status: "approved" | "in_production") => {
     const { id } = await newCustomOrder({ status, ...old });
     const tracked = await listTracked(testApp({ visitor: { grants: [id] } }));
-    return tracked?.custom[0]?.arrivesBy;
+    return tracked?.custom[0]?.delivery;
   };
-  expect(await days("approved")).toBe(deliveryDayFromProduction(false, new Date()));
-  expect(await days("in_production")).toBe("2026-01-10");
+  expect(await days("approved")).toBe(`Delivered by ${formatDate(deliveryDayFromProduction(false, new Date()))}`);
+  expect(await days("in_production")).toBe(
+    "Your order was due by January 10, 2026 and is running late. We'll email you when it ships",
+  );
 });

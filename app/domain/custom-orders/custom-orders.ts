@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Badge, StepState, TimelineStep } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
-import { deliveryDayIfStarted, promisedDayOf } from "~/domain/calendar/schedule";
+import { formatDate, shopDay } from "~/domain/calendar/calendar";
+import { deliveryDayIfStarted, promisedDayOf, promiseOf } from "~/domain/calendar/schedule";
 import { emailField, line } from "~/domain/forms/fields";
 import type { Cents } from "~/domain/money/money";
 import { readTypedId } from "~/domain/text/ids";
@@ -108,9 +109,20 @@ export const beforeProduction = ["pending", "mockup_sent", "approved"] as const 
 export const hasProductionStarted = (status: CustomOrderStatus) =>
   !beforeProduction.some((before) => before === status);
 
+type Promised = Parameters<typeof promisedDayOf>[0] & { status: CustomOrderStatus };
+
 /** Day by which a custom order arrives: the promised one, or a later one if its customer has kept it waiting and acts today. */
-export const expectedDayOf = (order: Parameters<typeof promisedDayOf>[0] & { status: CustomOrderStatus }, now: Date) =>
+export const expectedDayOf = (order: Promised, now: Date) =>
   hasProductionStarted(order.status) ? promisedDayOf(order) : deliveryDayIfStarted(order, now);
+
+/** When an order arrives, in the same words in its room, on its card and on its payment page. Null once it shipped or was canceled. */
+export function deliveryOf(order: Promised, now: Date): string | null {
+  if (["shipped", "delivered", "cancelled"].includes(order.status)) return null;
+  const day = expectedDayOf(order, now);
+  return day < shopDay(now)
+    ? `Your order was due by ${formatDate(day)} and is running late. We'll email you when it ships`
+    : promiseOf({ ...order, promisedDate: day });
+}
 
 /**
  * True if the order stays after PayPal declines its payment, because production started or staff archived the order. The amount is then

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Badge } from "~/domain/brand/badges";
 import { brand } from "~/domain/brand/brand";
-import type { CalendarDay } from "~/domain/calendar/calendar";
+import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { deadlineError } from "~/domain/calendar/schedule";
 import { designLimits, packagings, platings, sizeChoices, sizes } from "~/domain/designer/designer";
 import { pinTypes } from "~/domain/designer/products";
@@ -172,6 +172,10 @@ export const hasExpired = (
   { status, validUntil }: { status: string; validUntil: CalendarDay | null },
   today: CalendarDay,
 ): boolean => status === "expired" || (status === "quoted" && validUntil !== null && validUntil < today);
+
+/** The delivery day that staff agreed with the client. One that has passed is not promised again. */
+export const agreedDay = (day: CalendarDay, today: CalendarDay): string =>
+  day < today ? `${formatDate(day)} has passed. Ask us for a new day.` : formatDate(day);
 
 /** Replaces the usual percentage in a sentence about the deposit with the quote's. */
 export const withDeposit = (sentence: string, percent: number): string =>

@@ -10,7 +10,6 @@ import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { addressLine } from "~/domain/destinations/countries";
 import { paymentNotices, screens } from "~/domain/messages/messages";
 import { plainDollars } from "~/domain/money/money";
-import { hasShipped } from "~/domain/orders/orders";
 import { leftToPay } from "~/domain/orders/owed";
 import { page } from "~/http/page.server";
 import { limitRate } from "~/http/security.server";
@@ -67,7 +66,7 @@ type LoaderData = Route.ComponentProps["loaderData"];
 type Balance = NonNullable<LoaderData["balance"]>;
 
 /** Only the owner of the order sees name, address and picture. Another reader may have been forwarded the link. */
-function Paid({ balance: { order, owner, receiptTo, paidCents, promise } }: { balance: Balance }) {
+function Paid({ balance: { order, owner, receiptTo, paidCents, delivery } }: { balance: Balance }) {
   return (
     <PaymentReceived
       title={screens.balancePaid.title}
@@ -77,7 +76,7 @@ function Paid({ balance: { order, owner, receiptTo, paidCents, promise } }: { ba
       receiptTo={receiptTo}
       address={owner?.shippingAddress}
       bought={boughtDesigns(order, designPictures({ order, owner }))}
-      next={nextOf(order, promise)}
+      next={nextOf(delivery)}
       action={
         <Button asChild>
           <Link to={`/track-order?id=${order.id}&type=custom`}>Track your order</Link>
@@ -87,10 +86,8 @@ function Paid({ balance: { order, owner, receiptTo, paidCents, promise } }: { ba
   );
 }
 
-function nextOf({ status }: Balance["order"], promise: string): string {
-  if (hasShipped(status)) return "This order is paid in full.";
-  return `${screens.balancePaid.text} ${promise}.`;
-}
+const nextOf = (delivery: string | null): string =>
+  delivery ? `${screens.balancePaid.text} ${delivery}.` : "This order is paid in full.";
 
 function Due({ token, balance, payPal }: { token: string; balance: Balance; payPal: LoaderData["payPal"] }) {
   const { totalCents, depositCents, remainingCents } = balance.summary;
@@ -137,7 +134,7 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
 }
 
 /** Like the page after the payment, it shows picture and address only to the owner of the order. */
-function OrderDetails({ balance: { order, owner, promise } }: { balance: Balance }) {
+function OrderDetails({ balance: { order, owner, delivery } }: { balance: Balance }) {
   const pictureOf = designPictures({ order, owner });
   const picture = pictureOf(1);
   return (
@@ -161,7 +158,7 @@ function OrderDetails({ balance: { order, owner, promise } }: { balance: Balance
           ...(order.rushOrder ? ([["Rush order", "Yes"]] as const) : []),
           ["Order number", order.id],
           ...(owner?.shippingAddress ? ([["Ships to", addressLine(owner.shippingAddress)]] as const) : []),
-          ...(hasShipped(order.status) ? [] : ([["Delivery", promise]] as const)),
+          ...(delivery ? ([["Delivery", delivery]] as const) : []),
         ]}
       />
       <FurtherDesigns designs={order.furtherDesigns} pictureOf={pictureOf} />

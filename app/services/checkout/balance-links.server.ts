@@ -5,12 +5,11 @@ import { eq } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { customOrders, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { promiseOf } from "~/domain/calendar/schedule";
 import {
   balanceLinkRefusal,
   canIssueBalanceLink,
+  deliveryOf,
   depositPaidOf,
-  expectedDayOf,
   remainingOf,
 } from "~/domain/custom-orders/custom-orders";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
@@ -80,8 +79,8 @@ export interface BalancePayment {
 /** The page's data. Only the customer's own browser gets the customer's data. */
 export interface BalancePage extends BalancePayment {
   paidCents: number;
-  /** Sentence about the promised time, the same as on the order's other pages. */
-  promise: string;
+  /** When the order arrives, as on its other pages. Null once it shipped or was canceled. */
+  delivery: string | null;
   owner: Pick<CustomOrder, "customerName" | "shippingAddress"> | null;
   /** The receipt's address, masked unless the viewer is the customer. */
   receiptTo: string;
@@ -104,7 +103,7 @@ export async function getBalancePage(app: App, { token }: { token: string }): Pr
   return {
     ...balancePaymentOf(order),
     paidCents: payment?.amountCents ?? 0,
-    promise: promiseOf({ ...order, promisedDate: expectedDayOf(order, app.now()) }),
+    delivery: deliveryOf(order, app.now()),
     owner: isOwn ? { customerName, shippingAddress } : null,
     receiptTo: isOwn ? customerEmail : maskEmail(customerEmail),
   };

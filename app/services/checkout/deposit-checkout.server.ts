@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { promiseOf } from "~/domain/calendar/schedule";
-import { goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
+import { expectedDayOf, goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import type { Described } from "~/domain/designer/describe";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
 import type { DestinationTerms } from "~/domain/destinations/tax";
@@ -109,7 +109,11 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     depositCents,
     furtherDesigns: bareDesigns(order.furtherDesigns),
     deadlineDate,
-    promise: promiseOf({ rushOrder, promisedDate: order.promisedDate, createdAt: app.now() }),
+    promise: promiseOf({
+      rushOrder,
+      promisedDate: order.promisedDate && expectedDayOf(order, app.now()),
+      createdAt: app.now(),
+    }),
     terms: await termsOfOrder(app, order),
     rushCents: order.rushOrderFeeCents,
     discountCode: order.discountCode,

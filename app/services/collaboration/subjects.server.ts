@@ -5,11 +5,11 @@ import type { Statement } from "~/db/client.server";
 import { wasAborted } from "~/db/guards";
 import { customOrders, quoteRequests, quoteCollaborationSessions as sessions } from "~/db/schema";
 import type { Badge } from "~/domain/brand/badges";
-import { formatDate } from "~/domain/calendar/calendar";
-import { promiseOf } from "~/domain/calendar/schedule";
+import { type CalendarDay, formatDate, shopDay } from "~/domain/calendar/calendar";
 import type { DueAtApproval } from "~/domain/collaboration/collaboration";
 import {
   customStatusBadges,
+  deliveryOf,
   goodsCentsOf,
   hasProductionStarted,
   isPastMockup,
@@ -27,7 +27,7 @@ import {
 } from "~/domain/destinations/tax";
 import { type Cents, formatMoney, percentOf } from "~/domain/money/money";
 import { countedPrice, hasDetail, quotedQuantities } from "~/domain/quotes/lines";
-import { isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
+import { agreedDay, isQuoteEnd, preferredSizeLabels, quoteStatusBadges } from "~/domain/quotes/quotes";
 import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { getSettings } from "~/services/core/settings.server";
@@ -125,14 +125,19 @@ async function readOneSubject(app: App, quoteIs: SQL, orderIs: SQL): Promise<Roo
     getSettings(app),
   ]);
   const orderTerms = termsFrom(settings, orderFacts);
-  if (!quote) return order ? subjectOf(order, orderTerms) : null;
-  const asQuote = fromQuote(quote, offered, termsFrom(settings, quoteFacts));
+  if (!quote) return order ? subjectOf(order, orderTerms, app.now()) : null;
+  const asQuote = fromQuote(quote, offered, termsFrom(settings, quoteFacts), shopDay(app.now()));
   if (!order) return asQuote;
   const { id, status, version, specification: quoteSpecification } = asQuote;
-  return { ...subjectOf(order, orderTerms), kind: "quote", id, status, version, quoteSpecification };
+  return { ...subjectOf(order, orderTerms, app.now()), kind: "quote", id, status, version, quoteSpecification };
 }
 
-function fromQuote(quote: Quote, offered: CustomDraft | undefined, terms: DestinationTerms): RoomSubject {
+function fromQuote(
+  quote: Quote,
+  offered: CustomDraft | undefined,
+  terms: DestinationTerms,
+  today: CalendarDay,
+): RoomSubject {
   const { id, customerName, customerEmail, quantity, pinType, projectDescription, status, logoKey } = quote;
   const notes = customerNotes(quote.additionalNotes);
   const size = preferredSizeLabels[quote.preferredSize as keyof typeof preferredSizeLabels] ?? quote.preferredSize;
@@ -175,7 +180,7 @@ function fromQuote(quote: Quote, offered: CustomDraft | undefined, terms: Destin
       ["Quote notes", quote.quotedAmountCents === null ? null : quote.quotedNotes],
       ...linesOf(quote),
       ...(price ? extrasIn(price) : []),
-      ["Delivery", quote.deliveryDate && `By ${formatDate(quote.deliveryDate)}`],
+      ["Delivered by", quote.deliveryDate && agreedDay(quote.deliveryDate, today)],
     ]),
     firstPictureKey: offered?.previewKey ?? logoKey,
     logoKey,
@@ -206,7 +211,7 @@ function extrasIn(price: DestinationPrice): (readonly [string, string | null])[]
 }
 
 /** A custom order as its room shows it. */
-export function subjectOf(order: Omit<CustomOrder, "staffNotes">, terms: DestinationTerms): RoomSubject {
+export function subjectOf(order: Omit<CustomOrder, "staffNotes">, terms: DestinationTerms, now: Date): RoomSubject {
   const { id, customerName, customerEmail, status, version, logoKey } = order;
   const { shippingCents, taxCents, totalCents } = order;
   const price = { shippingCents, taxCents, totalCents, isTaxOpen: isTaxOpen(knownDestination(order), terms) };
@@ -238,7 +243,7 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">, terms: Destina
     specification: filled([
       ...designRows(order),
       rushRow(order.rushOrder),
-      ["Delivery", promiseOf(order)],
+      ["Delivery", deliveryOf(order, now)],
       neededBy(order.deadlineDate),
       // An order from a quote keeps the quote's description. A design made in the designer has none.
       ["Designs", order.pinDesigns.some(({ description }) => description) ? designs.join("; ") : null],

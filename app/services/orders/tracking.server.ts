@@ -15,7 +15,7 @@ import { ShopError } from "~/domain/brand/errors";
 import type { BusinessHours } from "~/domain/calendar/business-hours";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { catalogArrival, hasArrived, parcelArrival, stillAhead } from "~/domain/calendar/schedule";
-import { expectedDayOf, isDepositDue } from "~/domain/custom-orders/custom-orders";
+import { deliveryOf, isDepositDue } from "~/domain/custom-orders/custom-orders";
 import { customerNotes } from "~/domain/designer/several";
 import type { orderLookupInput } from "~/domain/orders/orders";
 import { hasShipped, isOpenOrder, isOwed } from "~/domain/orders/orders";
@@ -112,7 +112,7 @@ export async function listTracked(app: App) {
           ? {
               token,
               clientName: room.clientName,
-              ...approvalFacts(subjectOf(order, termsFrom(settings, { isTaxExempt }))),
+              ...approvalFacts(subjectOf(order, termsFrom(settings, { isTaxExempt }), app.now())),
             }
           : null,
     };
@@ -152,7 +152,7 @@ export async function listTracked(app: App) {
       hasReceipt: hasReceipt(order.id),
       refundedCents: refundedOf(order.id),
       parcelBy: parcelDayOf(order, eventsOf(events[1], order.id), app.now()),
-      arrivesBy: expectedDayOf(order, app.now()),
+      delivery: deliveryOf(order, app.now()),
       isUnderReview: isUnderReview(order.id),
       mockup: mockupOf({ ...order, isTaxExempt }),
       balanceLinkIssued: linkOf(order.id) !== undefined,

@@ -16,6 +16,7 @@ import { recordPayment } from "~/services/order-management/record-payment.server
 import { address, newVisitor, paidOrder, plainOrder, pngFile, prepare } from "../../support/factories/designs";
 import { newCustomOrder, staffApp } from "../../support/factories/order-management";
 import { mailsTo, refusalOf } from "../../support/factories/payments";
+import { newQuote } from "../../support/factories/rooms";
 import { appAs } from "../../support/factories/staff";
 import { send } from "../../support/fixtures/requests";
 
@@ -81,19 +82,38 @@ it("A late balance moves the promised day as its page says, with a note in the h
   const pay = async (promisedDate: string) => {
     const { id } = await newCustomOrder({ promisedDate });
     const { balancePaymentUrl } = await issueBalanceLink(staff, { id });
-    const { promise } = await getBalancePage(newVisitor(), { token: balancePaymentUrl.split("/").at(-1) ?? "" });
+    const { delivery } = await getBalancePage(newVisitor(), { token: balancePaymentUrl.split("/").at(-1) ?? "" });
     await recordPayment(staff, { id, method: "check", reference: "1042", receivedOn: today, amount: 45_000 });
     const [now] = await db.select().from(customOrders).where(eq(customOrders.id, id));
     const moved = and(eq(orderEvents.subjectId, id), eq(orderEvents.type, "delivery_moved"));
-    return { now, notes: (await db.select().from(orderEvents).where(moved)).map(({ note }) => note), promise };
+    return { now, notes: (await db.select().from(orderEvents).where(moved)).map(({ note }) => note), delivery };
   };
   const fromNow = addDays(today, 3 * 7 + 5);
   expect(await pay(addDays(today, 2))).toMatchObject({
     now: { promisedDate: fromNow, status: "in_production" },
     notes: [`Delivery moved to ${formatDate(fromNow)}, because production starts now`],
-    promise: `Delivered by ${formatDate(fromNow)}`,
+    delivery: `Delivered by ${formatDate(fromNow)}`,
   });
   expect(await pay(fromNow)).toMatchObject({ now: { promisedDate: fromNow }, notes: [] });
+});
+
+it("A room names no delivery day that has passed, of an order or of a quote", async () => {
+  const rowOf = async (id: string) =>
+    (await findSubject(newVisitor(), id))?.specification.find(([label]) => label.startsWith("Deliver"))?.[1];
+  const old = { promisedDate: "2026-01-10", createdAt: new Date("2025-12-01T18:00:00Z") };
+  const late = "Your order was due by January 10, 2026 and is running late. We'll email you when it ships";
+  for (const [status, row] of [
+    ["approved", `Delivered by ${formatDate(addDays(today, 3 * 7 + 5))}`],
+    ["in_production", late],
+    ["shipped", undefined],
+    ["cancelled", undefined],
+  ] as const)
+    expect(await rowOf((await newCustomOrder({ status, ...old })).id), status).toBe(row);
+  for (const [deliveryDate, row] of [
+    ["2026-01-10", "January 10, 2026 has passed. Ask us for a new day."],
+    [today, formatDate(today)],
+  ] as const)
+    expect(await rowOf((await newQuote({ deliveryDate })).id)).toBe(row);
 });
 
 it("The buyer sees that a need-by day cannot be kept", async () => {

@@ -2,7 +2,6 @@ import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
-import { promiseOf } from "~/domain/calendar/schedule";
 import { placeholderPicture } from "~/domain/catalog/catalog";
 import { customBadge, customTimeline, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
 import { designFactsWithNotes } from "~/domain/designer/describe";
@@ -14,7 +13,6 @@ import { isCustomLine } from "~/domain/orders/custom-lines";
 import {
   canCustomerCancelOrder,
   discountRowName,
-  hasShipped,
   isOwed,
   orderStatusBadges,
   orderTimeline,
@@ -270,9 +268,7 @@ function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
         <Fact key={name} label={name} value={value} />
       ))}
       {order.parcelBy ? <Fact label="Delivery" value={`Arrives by ${formatDate(order.parcelBy)}`} /> : null}
-      {order.status === "cancelled" || hasShipped(order.status) ? null : (
-        <Fact label="Delivery" value={promiseOf({ ...order, promisedDate: order.arrivesBy })} />
-      )}
+      {order.delivery ? <Fact label="Delivery" value={order.delivery} /> : null}
       {order.deadlineDate ? <Fact label="Needed by" value={formatDate(order.deadlineDate)} /> : null}
       {designFactsWithNotes(order).map(([name, value]) => (
         <Fact key={name} label={name} value={value} />

@@ -10,6 +10,7 @@ import { priceInWords } from "~/domain/destinations/tax";
 import { formatMoney } from "~/domain/money/money";
 import { countedPrice, depositInWords, hasDetail, type QuotedPrice } from "~/domain/quotes/lines";
 import {
+  agreedDay,
   hasExpired,
   isQuoteEnd,
   quoteApprovalInput,
@@ -61,6 +62,7 @@ export const loader = page(async (app, { params }: Route.LoaderArgs) => {
     quotedNotes,
     validUntil,
     deliveryDate,
+    delivery: deliveryDate && agreedDay(deliveryDate, today),
     deadlineDate,
     depositPercent: quote.depositPercent,
     prices: status === "quoted" || isExpired ? prices : prices.slice(0, 1),
@@ -213,13 +215,13 @@ function PriceRow({ label, detail, cents, isStrong }: PriceRowProps) {
 }
 
 /** An approved quote keeps its agreed day and its deposit. Its usual day follows from the mockup. */
-function Dates({ status, validUntil, deliveryDate, deadlineDate, arrives, depositPercent, prices }: Quote) {
+function Dates({ status, validUntil, deliveryDate, delivery, deadlineDate, arrives, depositPercent, prices }: Quote) {
   const isOpen = status === "quoted";
   const usual = `by ${formatDate(arrives.standard)}, with rush (+${formatMoney(rushFeeCents)}) by ${formatDate(arrives.rush)}`;
   const rows = [
     ["Price good until", isOpen && validUntil && formatDate(validUntil)],
     ["You need them by", deadlineDate && formatDate(deadlineDate)],
-    deliveryDate ? ["Delivered by", formatDate(deliveryDate)] : ["Arrives, ordered today", isOpen && usual],
+    delivery ? ["Delivered by", delivery] : ["Arrives, ordered today", isOpen && usual],
     ["Shipping", prices.every(({ shippingCents }) => shippingCents === 0) && "Included within the USA"],
     [`Deposit (${depositPercent}%)`, depositInWords(prices, depositPercent)],
   ].filter((row): row is [string, string] => Boolean(row[1]));
