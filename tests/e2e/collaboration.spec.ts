@@ -140,6 +140,9 @@ test("Client and staff agree on a mockup", async ({ page: staff, browser, expect
   await client.getByRole("button", { name: "Approve version 2" }).click();
   await expect(client.getByRole("heading", { name: "Version 2 is approved" })).toBeFocused();
   await expect(client.getByText("Thanks! We've emailed you a copy.").first()).toBeVisible();
+  // "Approval" is gone from the kinds, and another one takes its place.
+  await expect(client.getByRole("radio", { name: "Approval" })).toHaveCount(0);
+  await expect(client.getByRole("radio", { name: "Comment", exact: true })).toBeChecked();
   await expect(client.getByTestId("next-step")).toContainText("We're setting up your order.");
   await expect(staff.getByRole("heading", { name: "Version 2 is approved" })).toBeVisible();
   await expect(client.getByText("Approved", { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { commentForm, commentTypeLabels, commentTypes } from "~/domain/collaboration/collaboration";
 import { placeInWords } from "~/domain/collaboration/words";
 import type { FormReply } from "~/http/form.server";
@@ -79,6 +79,14 @@ function OpenCommentForm({
     reply: last,
     constraint: "none",
   });
+  const takesApproval = asksForApproval(room);
+  const plain = useRef<HTMLInputElement>(null);
+  // After an approval, "Approval" disappears from the kinds. Without this, no kind would be selected.
+  useEffect(() => {
+    if (!isApproval || takesApproval) return;
+    setIsApproval(false);
+    if (plain.current) plain.current.checked = true;
+  }, [isApproval, takesApproval]);
   useDone(fetcher, onSent);
   useAnnouncedChange(place ? placeNote(place) : "Marker removed.");
   // A blank comment cannot be sent (collaboration-3). Without JavaScript, the button stays enabled.
@@ -110,10 +118,11 @@ function OpenCommentForm({
           <legend className="sr-only">Kind of comment</legend>
           {/* A comment cannot approve. While the room waits for an approval, choosing "approval" leads to the approval panel. */}
           {commentTypes
-            .filter((type) => type !== "approval" || (hydrated && asksForApproval(room)))
+            .filter((type) => type !== "approval" || (hydrated && takesApproval))
             .map((type, index) => (
               <label key={type} className="flex min-h-11 items-center gap-2">
                 <input
+                  ref={index === 0 ? plain : undefined}
                   type="radio"
                   name="annotationType"
                   value={type}
@@ -129,7 +138,7 @@ function OpenCommentForm({
           <summary className="w-fit cursor-pointer py-2 link">Attach a file</summary>
           <FileField field={fields.attachment} label="Attachment" description="PNG, JPG, GIF, SVG or PDF up to 10MB" />
         </details>
-        {isApproval && asksForApproval(room) ? (
+        {isApproval && takesApproval ? (
           <>
             <p role="status">To approve the mockup, add your name and tick the box in the approval.</p>
             <Button onClick={focusApproval}>Go to the approval</Button>
