@@ -227,7 +227,7 @@ it("The card links to the printed receipt: what was bought, paid, refunded and l
   expect(await cardOf(custom.id, await grantOf(custom.id))).not.toContain("/receipt/");
   const deposit = await paymentOf(await pay(testApp(), "deposit", custom.id, 5250));
   expect(deposit.recordId).toBe(custom.id);
-  expect(await wordsOf(custom.id)).toMatch(/Custom pins, 1 inch, Gold 100 \$5\.25 \$525\.00/);
+  expect(await wordsOf(custom.id)).toMatch(/Custom pins, 1 inch, Gold 100 × \$5\.25 100 \$5\.25 \$525\.00/);
   expect(await wordsOf(custom.id)).toMatch(
     /Total \$525\.00 Paid .* by PayPal, transaction [\w-]+ -\$52\.50 Amount due \$472\.50/,
   );

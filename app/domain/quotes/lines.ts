@@ -119,7 +119,10 @@ export function chooseOption(quote: Quoted, chosen: number) {
 }
 
 /** "150 × $5.50", or null for a line of one. */
-export const countedPrice = ({ quantity, unitPriceCents }: PricedLine): string | null =>
+export const countedPrice = ({
+  quantity,
+  unitPriceCents,
+}: Pick<PricedLine, "quantity" | "unitPriceCents">): string | null =>
   quantity === 1 ? null : `${formatCount(quantity)} × ${formatMoney(unitPriceCents)}`;
 
 /** "Backing cards, 150 × $0.25", or only the name of a line of one. */

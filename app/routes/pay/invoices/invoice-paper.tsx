@@ -2,6 +2,7 @@ import { cx } from "class-variance-authority";
 import { Fragment, type ReactNode } from "react";
 import { brand } from "~/domain/brand/brand";
 import { formatMoney } from "~/domain/money/money";
+import { countedPrice } from "~/domain/quotes/lines";
 import { formatCount } from "~/domain/text/counts";
 import { billTo, lineColumns, otherWays, payOnline, type Sheet } from "~/routes/pay/invoices/sheet";
 import { W9Note } from "~/routes/pay/w9-note";
@@ -112,7 +113,13 @@ function PaperLines({ items, sums }: Pick<Sheet, "items" | "sums">) {
       <tbody>
         {items.map(({ description, quantity, unitPriceCents }) => (
           <tr key={`${description} ${quantity} ${unitPriceCents}`} className="break-inside-avoid">
-            <td className={`${cell} wrap-anywhere`}>{description}</td>
+            <td className={`${cell} wrap-anywhere`}>
+              {description}
+              {/* Phones have no room for the column of unit prices. */}
+              <span className="block text-muted text-sm empty:hidden sm:hidden print:hidden">
+                {countedPrice({ quantity, unitPriceCents })}
+              </span>
+            </td>
             <td className={`${cell} ${figure}`}>{formatCount(quantity)}</td>
             <td className={`${cell} ${figure} max-sm:hidden print:table-cell`}>{formatMoney(unitPriceCents)}</td>
             <td className={`${cell} ${figure}`}>{formatMoney(quantity * unitPriceCents)}</td>
