@@ -444,6 +444,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       companyName: undefined,
       additionalNotes: undefined,
       preferredSize: "1.25inch",
+      logoFileName: "logo.png",
       deadlineDate: inAMonth,
     }),
   "quote-answer": (example) =>

@@ -9,14 +9,16 @@ import { renderTemplate } from "~/emails/frame/template";
 type QuoteMail = QuoteRequestInput & { id: string; logoFileName?: string; fileNames?: string[] };
 
 /**
- * Confirms the request to the customer: the choices, and when to expect an answer. The address is not confirmed, so the email contains
- * nothing that the sender typed.
+ * Confirms the request to the customer: the choices, how many files came, and when to expect an answer. The address is not confirmed, so
+ * the email contains nothing that the sender typed, and no file names.
  */
 export function quoteReceived(quote: QuoteMail): RenderedMail {
+  const { logoFileName, fileNames = [] } = quote;
+  const fileCount = fileNames.length + (logoFileName ? 1 : 0);
   const told = { ...quote, projectDescription: "", additionalNotes: undefined, logoFileName: undefined, fileNames: [] };
   return renderTemplate("quote-received", {
     facts: { quoteNumber: quote.id },
-    parts: { lines: <RequestLines quote={told} /> },
+    parts: { lines: <RequestLines quote={told} fileCount={fileCount} /> },
   });
 }
 
@@ -36,7 +38,7 @@ export function newQuoteForStaff(quote: QuoteMail, adminUrl: string): RenderedMa
   });
 }
 
-function RequestLines({ quote }: { quote: QuoteMail }) {
+function RequestLines({ quote, fileCount = 0 }: { quote: QuoteMail; fileCount?: number }) {
   const rows = [
     { key: "type", label: "Type", value: pinTypeLabels[quote.pinType satisfies PinType] },
     { key: "quantity", label: "Quantity", value: formatCount(quote.quantity) },
@@ -46,6 +48,7 @@ function RequestLines({ quote }: { quote: QuoteMail }) {
     { key: "notes", label: "Notes", value: quote.additionalNotes },
     { key: "logo", label: "Logo", value: quote.logoFileName },
     { key: "files", label: "More files", value: quote.fileNames?.join(", ") },
+    { key: "received", label: "Files we received", value: fileCount > 0 && formatCount(fileCount) },
   ];
   return (
     <Lines head={["Request"]} rows={rows.filter((row): row is typeof row & { value: string } => Boolean(row.value))} />

@@ -1,7 +1,7 @@
 // Tests the quote request as a use case (quotes-1, quotes-8).
 
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { orderEvents, outboxMessages, quoteRequests, storedFiles } from "~/db/schema";
@@ -47,17 +47,22 @@ describe("requestQuote", () => {
   });
 
   it("A quote request emails none of a stranger's text to an unconfirmed address", async () => {
+    const customerEmail = "stranger@club.example";
     const said = { customerName: "You won", projectDescription: "evil claim", additionalNotes: "evil notes" };
-    const { id } = await requestQuote(app, request({ ...said, logo: svgFile(undefined, "evil logo.svg") }));
-    const mailOf = async (key: string) =>
+    const { id } = await requestQuote(
+      app,
+      request({ ...said, customerEmail, logo: svgFile(undefined, "evil logo.svg") }),
+    );
+    const mailOf = async (template: string) =>
       (
         await db
           .select()
           .from(outboxMessages)
-          .where(eq(outboxMessages.dedupeKey, `${key}:${id}`))
+          .where(and(eq(outboxMessages.record, id), eq(outboxMessages.template, template)))
       )[0];
     const mail = await mailOf("quote-received");
     expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toMatch(/You won|evil/);
+    expect(mail?.text).toMatch(/Files we received\s+1\b/);
     expect((await mailOf("new-quote"))?.text).toMatch(/You won[\s\S]*evil claim/);
     const named = { customerName: "Claim https://evil.example/a", customerEmail: "a@b.example" };
     expect(
