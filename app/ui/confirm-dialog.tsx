@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { Dialog, OverlayClose } from "~/ui/dialog";
 import { useFormFetcher } from "~/ui/forms/form-fetcher";
-import { EmailBreaks } from "~/ui/lists/email-breaks";
+import { WordBreaks } from "~/ui/lists/word-breaks";
 
 interface ConfirmDialogProps {
   /** If missing, the dialog is open as soon as it is mounted, and `onClose` is called when it closes. */
@@ -53,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <>
           {act}{" "}
           <span className="wrap-anywhere inline-block">
-            <EmailBreaks>{object}</EmailBreaks>
+            <WordBreaks>{object}</WordBreaks>
           </span>
           ?
         </>

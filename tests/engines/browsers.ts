@@ -34,6 +34,7 @@ export function browsersOfThisFile() {
     return taken;
   }
 
+  // WebKit may never return the picture of a failed test.
   afterEach(async ({ task }) => {
     for (const [engine, started] of browsers) {
       const { driver, errors, hear } = await started;
@@ -41,7 +42,7 @@ export function browsersOfThisFile() {
       if (task.result?.state === "fail") await savePicture(driver, `failed-${engine}`);
       expect(errors.splice(0), `${engine}'s console`).toEqual([]);
     }
-  });
+  }, 60_000);
 
   afterAll(async () => {
     for (const started of browsers.values()) await (await started).stop();

@@ -12,6 +12,8 @@ function valueLabel(name: string, value: unknown): string {
   // Older entries store the amount of a quote in dollars.
   if (typeof value === "number" && name === "amount") return formatMoney(toCents(value));
   if (Array.isArray(value)) return value.map((one) => valueLabel(name, one)).join("; ");
+  // A stored file. Its key says nothing to a person.
+  if (value !== null && typeof value === "object" && "fileName" in value) return String(value.fileName);
   if (value !== null && typeof value === "object") return `(${detailLabel({ ...value })})`;
   return value === null ? "none" : String(value);
 }

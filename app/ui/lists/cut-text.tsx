@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import { EmailBreaks } from "~/ui/lists/email-breaks";
+import { WordBreaks } from "~/ui/lists/word-breaks";
 
 interface ListTextProps {
   children: string;
@@ -16,6 +16,6 @@ export const CutText = ({ children, className }: ListTextProps) => (
 /** Text that no other page shows. It is never cut off: the row grows, and only words wider than the column break. */
 export const WholeText = ({ children, className }: ListTextProps) => (
   <span className={cx(onCard, "@4xl:wrap-break-word @4xl:max-w-96", className)}>
-    <EmailBreaks>{children}</EmailBreaks>
+    <WordBreaks>{children}</WordBreaks>
   </span>
 );

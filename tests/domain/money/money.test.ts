@@ -169,6 +169,7 @@ describe("the detail of a change", () => {
     expect(detailLabel(detail)).toBe("amount: $825.50, owed: $825.50, restock: true, reason: none");
     const deep = { lines: [{ id: 3, priceCents: 450 }, { id: 4 }], stockQuantity: 12 };
     expect(detailLabel(deep)).toBe("lines: (id: 3, price: $4.50); (id: 4), stockQuantity: 12");
+    expect(detailLabel({ w9: { key: "document/9b7c.pdf", fileName: "w-9.pdf" } })).toBe("w9: w-9.pdf");
     expect(detailLabel(null)).toBe("");
   });
 });
