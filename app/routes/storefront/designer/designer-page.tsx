@@ -55,8 +55,6 @@ export function DesignerPage(opening: DesignerPageProps) {
   // The price does not depend on the customer.
   const priced = { draft: designOnly(draft), quote, today, isTaxOpen };
   const startedFrom = designer.isOwn ? null : (start?.name ?? null);
-  // Only the step that lists details that are too fine also shows rings around them.
-  const rings = step === 4 ? <FineRings pin={pin} limits={limits} size={draft.size} /> : null;
   const { pending, ...order } = usePrepare({ designer, pin, limits, startedFrom, isFirstOrder });
   return (
     <main id="main" className="page-width pt-6 pb-16 sm:pt-10">
@@ -73,9 +71,7 @@ export function DesignerPage(opening: DesignerPageProps) {
           instead.
         </p>
       </noscript>
-      <PinOnTop pin={pin} designer={designer}>
-        {rings}
-      </PinOnTop>
+      <PinOnTop pin={pin} designer={designer} />
       <div className="mt-4 empty:hidden">
         {spotsLeft === null ? null : <SpotsBanner spots={spotsLeft} />}
         <p role="status" className="rounded-control bg-tone-green px-4 py-3 text-on-tone-green empty:hidden">
@@ -86,7 +82,8 @@ export function DesignerPage(opening: DesignerPageProps) {
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,20rem)_minmax(0,1fr)_18rem]">
         <aside aria-label="Your pin" className="order-2 lg:sticky lg:top-24 lg:order-1">
           <LivePin pin={pin} designer={designer}>
-            {rings}
+            {/* Only the step that lists details that are too fine also shows rings around them. */}
+            {step === 4 ? <FineRings pin={pin} limits={limits} size={draft.size} /> : null}
           </LivePin>
           <div className="mt-4 max-lg:mx-auto max-lg:max-w-md">
             <SaveToAccount designer={designer} pin={pin} isSignedIn={opening.isSignedIn} />

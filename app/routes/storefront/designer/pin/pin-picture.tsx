@@ -45,7 +45,8 @@ export function PinPicture({ pin, className, label, children }: PinPictureProps)
           <span className="text-3xl text-metal">
             <Spinner />
           </span>
-          Drawing your pin…
+          {/* The small picture has no room for words. */}
+          {label ? "Drawing your pin…" : null}
         </span>
       ) : null}
     </div>
