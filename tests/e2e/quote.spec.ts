@@ -136,6 +136,28 @@ test("What was typed into the quote form is still there after the Back button", 
   await expect(page.getByLabel("Estimated quantity")).toHaveValue("144");
 });
 
+test("After a reload the quote form asks for chosen files again, until files are chosen", async ({
+  page,
+  expectAccessible,
+}) => {
+  const note = page.getByText("Please choose your files again.");
+  const reload = async () => {
+    await page.reload();
+    await expect(page.getByLabel("Full name")).toHaveValue("Quinn Field");
+  };
+  await page.goto("/quote");
+  await page.getByLabel("Full name").fill("Quinn Field");
+  await reload();
+  await expect(note).toHaveCount(0);
+  await page.getByLabel("More files").setInputFiles(fixture("crest.pdf"));
+  await page.getByLabel("Company or organization").fill("Lee Club");
+  await reload();
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Your logo or a sketch").setInputFiles(fixture("crest.svg"));
+  await expect(note).toHaveCount(0);
+});
+
 test("Optional fields that stay empty are not sent", async ({ page }) => {
   await page.goto("/quote");
   await page.getByLabel("Full name").fill("Quinn Field");

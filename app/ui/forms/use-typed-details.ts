@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useEffectEvent } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { type KeptForm, keepTypedDetails, readTypedDetails } from "~/ui/forms/typed-details";
 
 interface KeptFields {
@@ -11,11 +11,14 @@ interface KeptFields {
 }
 
 /**
- * Restores stored values into empty and prefilled fields after a reload. Returns the `onInput` handler of the form, which stores values.
+ * Restores stored values into empty and prefilled fields after a reload. Returns the `onInput` handler of the form, which stores values, and
+ * whether files were chosen before the reload, because no page may choose them again.
  */
 export function useTypedDetails(form: KeptForm, { element, names, preset, update }: KeptFields) {
+  const [hasLostFiles, setHasLostFiles] = useState<unknown>();
   const restore = useEffectEvent(() => {
     const kept = readTypedDetails(form);
+    setHasLostFiles(kept.files);
     const now = new FormData(element.current ?? undefined);
     for (const name of names) {
       const value = kept[name];
@@ -24,9 +27,12 @@ export function useTypedDetails(form: KeptForm, { element, names, preset, update
     }
   });
   useEffect(() => restore(), []);
-  return ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+  const keep = ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
     const typed = new FormData(currentTarget);
     const kept = Object.fromEntries(names.map((name) => [name, typed.get(name)]));
-    keepTypedDetails(form, kept);
+    const choosesFiles = (target as HTMLInputElement).type === "file";
+    if (choosesFiles) setHasLostFiles(false);
+    keepTypedDetails(form, { ...kept, files: choosesFiles || readTypedDetails(form).files });
   };
+  return [keep, hasLostFiles] as const;
 }

@@ -73,7 +73,7 @@ function DetailsForm({ reply, typed, isEdited, book, countryHint, onSubmit, onDe
     form.update({ name: fields.email.name, value: meant ?? "" });
     setMeant(null);
   };
-  const keep = useTypedDetails("checkout", {
+  const [keep] = useTypedDetails("checkout", {
     element,
     names: [
       fields.country,

@@ -94,4 +94,4 @@ export function MoreFiles({ onBusy }: { onBusy: (busy: boolean) => void }) {
 }
 
 /** Removes the title that the message has for a toast. */
-const bare = (message: string) => message.replace(/^[A-Z][\w ]+: /, "");
+export const bare = (message: string) => message.replace(/^[A-Z][\w ]+: /, "");

@@ -14,7 +14,7 @@ import { formatMoney } from "~/domain/money/money";
 import { preferredSizeLabels, preferredSizes, quoteDefaults, quoteForm, smallQuoteNote } from "~/domain/quotes/quotes";
 import type { FormReply } from "~/http/form.server";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
-import { MoreFiles } from "~/routes/storefront/quote/more-files";
+import { bare, MoreFiles } from "~/routes/storefront/quote/more-files";
 import { useQuoteUpload } from "~/routes/storefront/quote/use-quote-upload";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -34,6 +34,7 @@ interface QuoteFormProps {
   known: { customerName: string; customerEmail: string; projectDescription: string; pinType: PinType };
 }
 
+const presetNames = ["quantity", "preferredSize"];
 /** Fields that are not sent while they are empty. */
 const optionalNames = ["customerPhone", "companyName", "deadlineDate", "additionalNotes"];
 
@@ -56,20 +57,10 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
     },
   });
   const element = useRef<HTMLFormElement>(null);
-  const keep = useTypedDetails("quote", {
+  const [keep, hasLostFiles] = useTypedDetails("quote", {
     element,
-    names: [
-      fields.customerName,
-      fields.customerEmail,
-      fields.customerPhone,
-      fields.companyName,
-      fields.projectDescription,
-      fields.quantity,
-      fields.preferredSize,
-      fields.deadlineDate,
-      fields.additionalNotes,
-    ].map(({ name }) => name),
-    preset: [fields.quantity.name, fields.preferredSize.name],
+    names: ["customerName", "customerEmail", "projectDescription", ...presetNames, ...optionalNames],
+    preset: presetNames,
     update: form.update,
   });
   const notes = String(fields.additionalNotes.value ?? "");
@@ -148,6 +139,7 @@ export function QuoteForm({ reply: pageReply, today, known }: QuoteFormProps) {
         </div>
       </Group>
       <Group title="Logo/Design">
+        <Note>{hasLostFiles ? "Please choose your files again." : null}</Note>
         <LogoField field={fields.logo} progress={upload.progress} onRefused={show} />
         <MoreFiles onBusy={setAddingFiles} />
       </Group>
@@ -207,9 +199,7 @@ function LogoField({ field, progress, onRefused }: LogoFieldProps) {
     const verdict = await loadChunk(() => checkUpload("quote", bytes));
     if (verdict.ok) return true;
     const { invalidFileType, fileTooLarge } = quoteNotices;
-    // Removes the prefix that repeats the toast's title.
-    const description = verdict.error.replace(`${invalidFileType.title}: `, "");
-    onRefused(verdict.code === "too_large" ? fileTooLarge : { ...invalidFileType, description });
+    onRefused(verdict.code === "too_large" ? fileTooLarge : { ...invalidFileType, description: bare(verdict.error) });
     return false;
   };
   return (

@@ -24,7 +24,10 @@ function post<Data>(target: string, form: FormData, onProgress: (share: number) 
     request.open("POST", target);
     request.responseType = "json";
     if (hasFile(form)) request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(isReply<Data>(request.response) ? request.response : lost);
+    request.onload = () => {
+      const reply: FormReply<Data> | null = request.response;
+      resolve(reply?.done === undefined ? lost : reply);
+    };
     request.onerror = () => resolve(lost);
     request.send(form);
   });
@@ -38,7 +41,3 @@ const lost: FormReply<never> = {
 };
 
 const hasFile = (form: FormData) => [...form.values()].some((value) => value instanceof File && value.size > 0);
-
-function isReply<Data>(response: unknown): response is FormReply<Data> {
-  return typeof response === "object" && response !== null && "done" in response;
-}
