@@ -154,14 +154,13 @@ export function dueLabel({ due, shipBy }: { due: CalendarDay; shipBy: CalendarDa
 }
 
 const orderId = z.string().min(1).max(64);
-/** Version of the job on the page: 0 if it has no row yet. */
-const seenJob = z.coerce.number().int().min(0);
-
-export const moveInput = z.object({ id: orderId, version: seenJob, stage: stageId });
-export const assignInput = z.object({ id: orderId, version: seenJob, assignee: z.string().max(64).default("") });
+/** `from` is the value on the page. Another value was saved by someone else meanwhile. */
+export const moveInput = z.object({ id: orderId, from: stageId, stage: stageId });
+const teamMember = z.string().max(64).default("");
+export const assignInput = z.object({ id: orderId, from: teamMember, assignee: teamMember });
 export const madeInput = z.object({
   id: orderId,
-  version: seenJob,
+  from: z.coerce.number().int().min(0),
   line: z.string().min(1).max(20),
   made: wholeNumber("Please enter a whole number of pieces", 0),
 });

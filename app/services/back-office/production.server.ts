@@ -69,7 +69,6 @@ const jobColumns = {
   made: sql`coalesce(production_jobs.made, '{}')`
     .mapWith((text: string) => JSON.parse(text) as Record<string, number>)
     .as("job_made"),
-  version: sql<number>`coalesce(production_jobs.version, 0)`.as("job_version"),
   assigneeId: sql<string | null>`production_jobs.assignee_id`.as("job_assignee"),
   assignee: sql<string | null>`(select users.username from users where users.id = production_jobs.assignee_id)`.as(
     "job_assignee_name",
@@ -92,8 +91,6 @@ export interface BoardCard {
   customerName: string;
   phase: BoardPhase;
   stage: string;
-  /** Version of the job, 0 without one. */
-  version: number;
   assignee: string | null;
   isHeld: boolean;
   isRush: boolean;
@@ -238,7 +235,6 @@ function designCard(row: Design, stages: Stages): BoardCard {
     customerName: row.customerName,
     phase: boardPhase,
     stage: stageOf(stages, { kind: "custom", phase: boardPhase, chosen: job }),
-    version: job.version,
     assignee: job.assignee,
     isHeld: row.isHeld,
     isRush: row.rushOrder,
@@ -262,7 +258,6 @@ function goodsCard(row: Goods, stages: Stages, hours: Parameters<typeof shipByDa
     customerName,
     phase: "making",
     stage: stageOf(stages, { kind: "regular", phase: "making", chosen: job }),
-    version: job.version,
     assignee: job.assignee,
     isHeld: row.isHeld,
     isRush: false,
@@ -393,7 +388,7 @@ async function readGoodsJob(app: App, orderId: string) {
 }
 
 /** Moves a card to another stage. ShopError `conflict` if someone else changed it, or if its order has not come that far. */
-export async function moveJob(app: App, { id, version, stage }: z.output<typeof moveInput>): Promise<void> {
+export async function moveJob(app: App, { id, from, stage }: z.output<typeof moveInput>): Promise<void> {
   const viewer = await requireProduction(app);
   const found = await getProductionJob(app, id);
   const { productionStages } = await getSettings(app);
@@ -403,31 +398,35 @@ export async function moveJob(app: App, { id, version, stage }: z.output<typeof 
   const refused = moveRefusal(id, target, found.phase);
   if (refused) throw new ShopError("conflict", refused);
   if (found.stage === stage) return;
-  const from = stages.find((one) => one.id === found.stage);
+  if (found.stage !== from) throw changedMeanwhile(id);
+  const { job } = found;
+  const left = stages.find((one) => one.id === from);
   await saveJob(app, viewer, found, {
-    seen: version,
+    isAsRead: sql`${productionJobs.stage} is ${job.stage} and ${productionJobs.phase} is ${job.phase}`,
     values: { stage, phase: found.phase },
-    event: { type: "stage", note: `${from?.name ?? ""} → ${target.name}` },
+    event: { type: "stage", note: `${left?.name ?? ""} → ${target.name}` },
   });
 }
 
 /** Gives a card to a member of the team, or to no one. */
-export async function assignJob(app: App, { id, version, assignee }: z.output<typeof assignInput>): Promise<void> {
+export async function assignJob(app: App, { id, from, assignee }: z.output<typeof assignInput>): Promise<void> {
   const viewer = await requireProduction(app);
   const found = await getProductionJob(app, id);
   const person = found.team.find((one) => one.id === assignee);
   if (assignee && !person)
     throw new ShopError("conflict", "This person no longer works here. Please choose another one.");
-  if ((found.job.assigneeId ?? "") === assignee) return;
+  const { assigneeId } = found.job;
+  if ((assigneeId ?? "") === assignee) return;
+  if ((assigneeId ?? "") !== from) throw changedMeanwhile(id);
   await saveJob(app, viewer, found, {
-    seen: version,
+    isAsRead: sql`${productionJobs.assigneeId} is ${assigneeId}`,
     values: { assigneeId: person?.id ?? null },
     event: { type: "assigned", note: person?.username ?? "No one" },
   });
 }
 
 /** Saves how many pieces of a line are finished. */
-export async function saveMade(app: App, { id, version, line, made }: z.output<typeof madeInput>): Promise<void> {
+export async function saveMade(app: App, { id, from, line, made }: z.output<typeof madeInput>): Promise<void> {
   const viewer = await requireProduction(app);
   const found = await getProductionJob(app, id);
   const meant = found.lines.find(({ key }) => key === line);
@@ -437,26 +436,35 @@ export async function saveMade(app: App, { id, version, line, made }: z.output<t
     throw new ShopError("invalid", sentence, { fieldErrors: { made: [sentence] } });
   }
   if (meant.made === made) return;
+  if (meant.made !== from) throw changedMeanwhile(id);
+  const path = `$."${line}"`;
   await saveJob(app, viewer, found, {
-    seen: version,
-    values: { made: { ...found.job.made, [line]: made } },
+    isAsRead: sql`json_extract(${productionJobs.made}, ${path}) is ${found.job.made[line] ?? null}`,
+    values: { made: { [line]: made } },
+    // Keeps the other lines, which someone else may count at the same moment.
+    update: { made: sql`json_set(${productionJobs.made}, ${path}, ${made})` },
     event: { type: "made", note: `${meant.label}: ${madeLabel({ made, quantity: meant.quantity })}` },
   });
 }
 
+const changedMeanwhile = (id: string) =>
+  new ShopError("conflict", `Someone else just changed ${id}. The board now shows it as it is. Please try again.`);
+
 interface JobChange {
-  /** Version of the job that the viewer saw. */
-  seen: number;
+  /** SQL over the job that is true while the changed value is the one that was read. */
+  isAsRead: SQL;
   values: Partial<Pick<typeof productionJobs.$inferInsert, "stage" | "phase" | "assigneeId" | "made">>;
+  /** Values that differ if the job already has a row. */
+  update?: { made: SQL };
   event: { type: string; note: string };
 }
 
-/** Writes the job, its event and its audit line, unless the job or its order's status changed since it was read. */
+/** Writes the job, its event and its audit line, unless that value or its order's status changed since it was read. */
 async function saveJob(
   app: App,
   viewer: Viewer,
   { order: { id, kind }, phase: phaseNow }: ProductionJob,
-  { seen, values, event }: JobChange,
+  { isAsRead, values, update, event }: JobChange,
 ): Promise<void> {
   const { version } = productionJobs;
   const table = kind === "custom" ? customOrders : orders;
@@ -471,17 +479,18 @@ async function saveJob(
         .values({ ...row, orderId: id, version: abortUnless(version, isThere, 1) })
         .onConflictDoUpdate({
           target: productionJobs.orderId,
-          set: { ...row, version: abortUnless(version, sql`${version} = ${seen} and ${isThere}`, sql`${version} + 1`) },
+          set: {
+            ...row,
+            ...update,
+            version: abortUnless(version, sql`${isAsRead} and ${isThere}`, sql`${version} + 1`),
+          },
         }),
       addEvent(app, { subject: eventSubject[kind], subjectId: id, actor: viewer.username, isPublic: false, ...event }),
       addAudit(app, viewer, `board ${event.type}`, `order ${id}`, { to: event.note }),
     ]);
   } catch (error) {
     if (!wasAborted(error, version)) throw error;
-    throw new ShopError(
-      "conflict",
-      `Someone else just changed ${id}. The board now shows it as it is. Please try again.`,
-    );
+    throw changedMeanwhile(id);
   }
 }
 

@@ -47,14 +47,14 @@ export const ordersRows: Rows = {
   }),
   "admin/orders/order tracking": async () => ({ body: { id: (await newOrder()).id, version: "1", ...parcel } }),
   "admin/production/production move": async () => ({
-    body: { id: (await newOrder({ status: "processing" })).id, version: "0", stage: "finishing" },
+    body: { id: (await newOrder({ status: "processing" })).id, from: "packing", stage: "finishing" },
   }),
   "admin/production/production assign": async () => ({
-    body: { id: (await newOrder({ status: "processing" })).id, version: "0", assignee: (await appAs("production")).id },
+    body: { id: (await newOrder({ status: "processing" })).id, assignee: (await appAs("production")).id },
   }),
   "admin/production/production made": async () => {
     const { id, product } = await newOrder({ status: "processing" });
-    return { body: { id, version: "0", line: String(product.id), made: "1" } };
+    return { body: { id, from: "0", line: String(product.id), made: "1" } };
   },
   "admin/production/production ship": async () => ({
     body: { id: (await newOrder({ status: "processing" })).id, version: "1", ...parcel },

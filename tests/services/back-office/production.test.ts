@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { customOrders, orderEvents, orders, outboxMessages, settings, users } from "~/db/schema";
+import { customOrders, orderEvents, orderItems, orders, outboxMessages, settings, users } from "~/db/schema";
 import { formatMoney } from "~/domain/money/money";
 import {
   assignJob,
@@ -16,6 +16,7 @@ import { addStage, editStage, getStages, removeStage, reorderStage } from "~/ser
 import type { App } from "~/services/core/app.server";
 import { shipFromBoard } from "~/services/order-management/ship.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
+import { newProduct } from "../../support/factories/buyers";
 import { refused } from "../../support/factories/people";
 import { appAs, decidedMockup, newCustomOrder, newOrder } from "../../support/factories/staff";
 import { formOf, send, signIn } from "../../support/fixtures/requests";
@@ -54,18 +55,18 @@ describe("cards", () => {
 
   it("A moved card keeps its stage, and leaves an event that the customer does not see", async () => {
     const { id } = await making();
-    await moveJob(production, { id, version: 0, stage: "finishing" });
-    expect(await cardOf(id)).toMatchObject({ stage: "finishing", version: 1 });
+    await moveJob(production, { id, from: "making", stage: "finishing" });
+    expect(await stageNow(id)).toBe("finishing");
     expect(await eventsOf(id, "stage")).toEqual([{ note: "In production → Finishing", isPublic: false }]);
-    await moveJob(production, { id, version: 1, stage: "finishing" });
+    await moveJob(production, { id, from: "finishing", stage: "finishing" });
     expect(await eventsOf(id, "stage")).toHaveLength(1);
-    await moveJob(production, { id, version: 1, stage: "artwork" });
+    await moveJob(production, { id, from: "finishing", stage: "artwork" });
     expect(await stageNow(id)).toBe("artwork");
   });
 
   it("An order that comes further leaves the stage that was chosen before", async () => {
     const { id } = await newCustomOrder({ status: "approved" });
-    await moveJob(staff, { id, version: 0, stage: "artwork" });
+    await moveJob(staff, { id, from: "approved", stage: "artwork" });
     expect(await stageNow(id)).toBe("artwork");
     await db.update(customOrders).set({ status: "in_production" }).where(eq(customOrders.id, id));
     expect(await stageNow(id)).toBe("making");
@@ -73,19 +74,19 @@ describe("cards", () => {
 
   it("A card does not move ahead of its order", async () => {
     const { id } = await newCustomOrder({ status: "mockup_sent" });
-    await expect(moveJob(production, { id, version: 0, stage: "packing" })).rejects.toMatchObject({
+    await expect(moveJob(production, { id, from: "artwork", stage: "packing" })).rejects.toMatchObject({
       code: "conflict",
       message: `The design of ${id} isn't approved yet, so it can't move to Packing.`,
     });
-    expect(await refused(moveJob(production, { id, version: 0, stage: "nowhere" }))).toBe("conflict");
+    expect(await refused(moveJob(production, { id, from: "artwork", stage: "nowhere" }))).toBe("conflict");
     expect(await stageNow(id)).toBe("artwork");
   });
 
   it("Of two people who move a card at the same moment, one is refused and nothing is lost", async () => {
     const { id } = await making();
     const both = await Promise.allSettled([
-      moveJob(production, { id, version: 0, stage: "finishing" }),
-      moveJob(staff, { id, version: 0, stage: "packing" }),
+      moveJob(production, { id, from: "making", stage: "finishing" }),
+      moveJob(staff, { id, from: "making", stage: "packing" }),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const lost = both.find((one) => one.status === "rejected");
@@ -94,7 +95,47 @@ describe("cards", () => {
       message: expect.stringContaining("Someone else just changed"),
     });
     expect(await eventsOf(id, "stage")).toHaveLength(1);
-    expect(await refused(moveJob(staff, { id, version: 0, stage: "approved" }))).toBe("conflict");
+    expect(await refused(moveJob(staff, { id, from: "making", stage: "approved" }))).toBe("conflict");
+  });
+
+  it("One person assigns, moves and counts a card at the same moment, and nothing is refused", async () => {
+    const { id, product } = await newOrder({ status: "processing" });
+    const other = await newProduct();
+    await db
+      .insert(orderItems)
+      .values({
+        orderId: id,
+        productId: other.id,
+        name: "Other",
+        unitPriceCents: 100,
+        quantity: 9,
+        lineTotalCents: 900,
+      });
+    const { team } = await getProductionJob(production, id);
+    const maker = team[0]!;
+    await Promise.all([
+      assignJob(production, { id, from: "", assignee: maker.id }),
+      moveJob(production, { id, from: "packing", stage: "finishing" }),
+      saveMade(production, { id, from: 0, line: String(product.id), made: 2 }),
+      saveMade(production, { id, from: 0, line: String(other.id), made: 7 }),
+    ]);
+    expect(await cardOf(id)).toMatchObject({ assignee: maker.username, stage: "finishing", progress: { made: 9 } });
+  });
+
+  it("Of two people who change the assignee or the count of one line, the later one is refused", async () => {
+    const { id } = await making();
+    const { team } = await getProductionJob(production, id);
+    const [first, second] = [team[0]!, team[1]!];
+    await assignJob(production, { id, from: "", assignee: first.id });
+    expect(await refused(assignJob(staff, { id, from: "", assignee: second.id }))).toBe("conflict");
+    await saveMade(production, { id, from: 0, line: "1", made: 40 });
+    expect(await refused(saveMade(staff, { id, from: 0, line: "1", made: 30 }))).toBe("conflict");
+    const both = await Promise.allSettled([
+      saveMade(production, { id, from: 40, line: "1", made: 50 }),
+      saveMade(staff, { id, from: 40, line: "1", made: 60 }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await cardOf(id)).toMatchObject({ assignee: first.username });
   });
 
   it("Production ships a card, and its customer gets one email with the tracking number", async () => {
@@ -112,7 +153,7 @@ describe("cards", () => {
 
   it("A card whose order has just shipped does not move", async () => {
     const { id } = await newOrder({ status: "shipped" });
-    expect(await refused(moveJob(production, { id, version: 0, stage: "making" }))).toBe("not_found");
+    expect(await refused(moveJob(production, { id, from: "making", stage: "making" }))).toBe("not_found");
     expect(await refused(getProductionJob(production, "PH-NOBODY0000"))).toBe("not_found");
     const archived = await newOrder({ status: "processing", archivedAt: new Date() });
     expect(await refused(getProductionJob(production, archived.id))).toBe("not_found");
@@ -122,38 +163,37 @@ describe("cards", () => {
     const { id } = await making();
     const { team } = await getProductionJob(production, id);
     const maker = team[0]!;
-    await assignJob(production, { id, version: 0, assignee: maker.id });
-    expect(await cardOf(id)).toMatchObject({ assignee: maker.username, version: 1 });
+    await assignJob(production, { id, from: "", assignee: maker.id });
+    expect(await cardOf(id)).toMatchObject({ assignee: maker.username });
     expect(await eventsOf(id, "assigned")).toEqual([{ note: maker.username, isPublic: false }]);
     const customer = await appAs("user");
-    expect(await refused(assignJob(production, { id, version: 1, assignee: customer.id }))).toBe("conflict");
+    expect(await refused(assignJob(production, { id, from: maker.id, assignee: customer.id }))).toBe("conflict");
     await db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, maker.id));
     expect((await getProductionJob(staff, id)).team.map((one) => one.id)).not.toContain(maker.id);
     await db.update(users).set({ disabledAt: null }).where(eq(users.id, maker.id));
-    await assignJob(production, { id, version: 1, assignee: "" });
+    await assignJob(production, { id, from: maker.id, assignee: "" });
     expect(await cardOf(id)).toMatchObject({ assignee: null });
   });
 
   it("Finished pieces are counted by line, and shown on the card, the order and the ticket", async () => {
     const { id } = await making();
-    await saveMade(production, { id, version: 0, line: "1", made: 40 });
+    await saveMade(production, { id, from: 0, line: "1", made: 40 });
     expect(await cardOf(id)).toMatchObject({ progress: { made: 40, quantity: 100 }, stage: "making" });
     expect(await eventsOf(id, "made")).toEqual([{ note: "100 pins: 40 of 100 made", isPublic: false }]);
     expect(await getProductionJob(production, id)).toMatchObject({
       lines: [{ key: "1", made: 40 }],
-      job: { version: 1 },
     });
     expect(await getOrderDetail(staff, id)).toMatchObject({ job: { made: { 1: 40 }, assignee: null } });
     const { cookie } = await signIn("production");
     const ticket = await send("GET", `/admin/orders/${id}/print`, { cookie });
     expect(await ticket.text()).toContain("40 of 100 made");
-    await expect(saveMade(production, { id, version: 1, line: "1", made: 101 })).rejects.toMatchObject({
+    await expect(saveMade(production, { id, from: 40, line: "1", made: 101 })).rejects.toMatchObject({
       code: "invalid",
       fieldErrors: { made: ["Please enter 0 to 100."] },
     });
-    expect(await refused(saveMade(production, { id, version: 1, line: "2", made: 1 }))).toBe("conflict");
+    expect(await refused(saveMade(production, { id, from: 0, line: "2", made: 1 }))).toBe("conflict");
     const goods = await newOrder({ status: "processing" });
-    await saveMade(production, { id: goods.id, version: 0, line: String(goods.product.id), made: 2 });
+    await saveMade(production, { id: goods.id, from: 0, line: String(goods.product.id), made: 2 });
     expect(await cardOf(goods.id)).toMatchObject({ progress: { made: 2, quantity: 2 } });
   });
 });
@@ -165,9 +205,9 @@ describe("rights", () => {
     for (const act of [
       () => getProductionBoard(customer),
       () => getProductionJob(customer, id),
-      () => moveJob(customer, { id, version: 0, stage: "packing" }),
-      () => assignJob(customer, { id, version: 0, assignee: "" }),
-      () => saveMade(customer, { id, version: 0, line: "1", made: 1 }),
+      () => moveJob(customer, { id, from: "making", stage: "packing" }),
+      () => assignJob(customer, { id, from: "", assignee: "" }),
+      () => saveMade(customer, { id, from: 0, line: "1", made: 1 }),
     ])
       expect(await refused(act())).toBe("forbidden");
     for (const act of [
@@ -232,7 +272,16 @@ describe("rights", () => {
       expect(text, path).not.toContain(design.customerEmail);
     }
     for (const intent of ["move", "assign", "made", "ship"]) {
-      const form = formOf({ intent, id: goods.id, version: "0", stage: "making", assignee: "", line: "1", made: "1" });
+      const form = formOf({
+        intent,
+        id: goods.id,
+        version: "1",
+        from: "0",
+        stage: "making",
+        assignee: "",
+        line: "1",
+        made: "1",
+      });
       const answer = await (await send("POST", "/admin/production.data", { cookie, form })).text();
       expect(answer, intent).not.toMatch(shown);
     }
@@ -242,7 +291,7 @@ describe("rights", () => {
 describe("stages", () => {
   it("A renamed stage keeps its cards, a deleted one gives them to another, and of two editors one is refused", async () => {
     const { id } = await making();
-    await moveJob(staff, { id, version: 0, stage: "finishing" });
+    await moveJob(staff, { id, from: "making", stage: "finishing" });
     const { seen, counts } = await getStages(staff);
     expect(counts.finishing).toBeGreaterThan(0);
     await editStage(staff, { seen, id: "finishing", name: "Polish", holds: "making" });

@@ -114,7 +114,7 @@ function useMoves({ cards: saved, stages }: Shown) {
     if (!card || card.stage === stage) return;
     moved.current = id;
     fetcher.submit(
-      { intent: "move", id, version: card.version, stage },
+      { intent: "move", id, from: card.stage, stage },
       { method: "post", action: "/admin/production", preventScrollReset: true },
     );
   }

@@ -169,8 +169,8 @@ function Mockup({ order: { id, isApproved, hasMockup, hasPicture } }: { order: C
   );
 }
 
-/** Finished pieces of each line. */
-function Made({ job: { order, job, lines } }: { job: ProductionJob }) {
+/** Finished pieces of each line. Both forms of a line share a fetcher, so that the second one waits for the new count. */
+function Made({ job: { order, lines } }: { job: ProductionJob }) {
   const { id } = order;
   return (
     <DetailSection title="Made" place="made">
@@ -186,7 +186,8 @@ function Made({ job: { order, job, lines } }: { job: ProductionJob }) {
                 intent="made"
                 action={board}
                 schema={madeInput}
-                hidden={{ id, version: job.version, line: key }}
+                fetcherKey={`made-${id}-${key}`}
+                hidden={{ id, from: made, line: key }}
                 values={{ made }}
                 submitLabel="Save"
                 of={`pieces made of ${label}`}
@@ -207,7 +208,8 @@ function Made({ job: { order, job, lines } }: { job: ProductionJob }) {
               {made < quantity ? (
                 <QuickAction
                   action={board}
-                  fields={{ intent: "made", id, version: job.version, line: key, made: quantity }}
+                  fetcherKey={`made-${id}-${key}`}
+                  fields={{ intent: "made", id, from: made, line: key, made: quantity }}
                   pendingLabel="Saving..."
                 >
                   All {formatCount(quantity)} made
@@ -228,7 +230,7 @@ const laterStages: Partial<Record<ProductionJob["phase"], string>> = {
   approved: "Later stages open once the balance is paid.",
 };
 
-function MoveForm({ job: { order, job, phase, stage, stages } }: { job: ProductionJob }) {
+function MoveForm({ job: { order, phase, stage, stages } }: { job: ProductionJob }) {
   return (
     <DetailSection title="Stage">
       <AdminForm
@@ -236,7 +238,7 @@ function MoveForm({ job: { order, job, phase, stage, stages } }: { job: Producti
         intent="move"
         action={board}
         schema={moveInput}
-        hidden={{ id: order.id, version: job.version }}
+        hidden={{ id: order.id, from: stage }}
         values={{ stage }}
         submitLabel="Move"
         pendingLabel="Moving..."
@@ -263,7 +265,7 @@ function AssignForm({ job: { order, job, team } }: { job: ProductionJob }) {
         intent="assign"
         action={board}
         schema={assignInput}
-        hidden={{ id: order.id, version: job.version }}
+        hidden={{ id: order.id, from: assignee }}
         values={{ assignee }}
         submitLabel="Assign"
       >
