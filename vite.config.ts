@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from "vite";
 const zodConfig = /app[\\/]ui[\\/]forms[\\/]zod-config\.|zod[\\/]v4[\\/]core[\\/]core\./;
 const framework = /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
 const frame =
-  /app[\\/](root\.|ui[\\/](?:\w+[\\/])?(card|field-frame|json-ld|page-meta|section-heading|star-rating)\.|domain[\\/]seo[\\/]social-image|routes[\\/]storefront[\\/]newsletter[\\/](newsletter-form|newsletter-popup)\.)/;
+  /app[\\/](root\.|ui[\\/](?:\w+[\\/])?(card|field-frame|json-ld|page-meta|route-error|section-heading|star-rating)\.|domain[\\/]seo[\\/]social-image|routes[\\/]storefront[\\/]newsletter[\\/](newsletter-form|newsletter-popup)\.)/;
 const shopUi =
   /app[\\/]ui[\\/](?:\w+[\\/])?(badge|breadcrumb|empty-state|form-errors|form-fetcher|load-failed|lost-connection|page-title|pagination|price|quantity-stepper|skeleton)\./;
 const shopIcons =

@@ -1,21 +1,18 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import {
   data,
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
-  useLocation,
   useMatches,
   useRevalidator,
   useRouteLoaderData,
 } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { defaultContact } from "~/domain/brand/contact";
-import { unread } from "~/domain/messages/unread";
 import { requestRecord } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
 import { originCheck } from "~/http/security.server";
@@ -27,15 +24,13 @@ import { summarizeCart } from "~/routes/storefront/cart/cart-summary.server";
 import { useCart } from "~/routes/storefront/cart/use-cart";
 import { getCart } from "~/services/cart/cart.server";
 import { getContact } from "~/services/core/settings.server";
-import { track } from "~/ui/analytics/events";
 import fraunces from "~/ui/fonts/fraunces-600-latin.woff2";
 import inter from "~/ui/fonts/inter-latin.woff2";
 import { useSingleSubmit } from "~/ui/forms/single-submit";
 import { lazyWithRetry } from "~/ui/frame/after-deploy";
 import { Announcer } from "~/ui/frame/announcer";
 import { ContactProvider } from "~/ui/frame/contact";
-import { ErrorScreen } from "~/ui/frame/error-screen";
-import { NotFound } from "~/ui/frame/not-found";
+import { RouteError } from "~/ui/frame/route-error";
 import { CookieNotice } from "~/ui/frame/site-cookies";
 import { SiteFooter } from "~/ui/frame/site-footer";
 import { SiteHeader } from "~/ui/frame/site-header";
@@ -187,18 +182,11 @@ function Frame({ children, isError = false }: { children: ReactNode; isError?: b
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  useEffect(() => {
-    if (!isRouteErrorResponse(error) || error.status >= 500) track((track) => track.exception(error));
-  }, [error]);
-  const refusal = isRouteErrorResponse(error) ? (error.data as { message?: string } | null) : null;
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  // If the frame failed to load together with its page, this screen names the page.
-  const [, place = ""] = useLocation().pathname.split("/");
-  const sought = (unread as Record<string, string>)[place];
-  const message = refusal?.message ?? (sought && `${sought}. Please try again.`);
   return (
     <Frame isError>
-      <main id="main">{isMissing ? <NotFound>{refusal?.message}</NotFound> : <ErrorScreen message={message} />}</main>
+      <main id="main">
+        <RouteError error={error} />
+      </main>
     </Frame>
   );
 }

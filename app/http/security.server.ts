@@ -1,5 +1,5 @@
 // Security headers, origin checks and rate limits for every request.
-import { type MiddlewareFunction, redirect } from "react-router";
+import { data, type MiddlewareFunction, type Params, redirect } from "react-router";
 import { ShopError } from "~/domain/brand/errors";
 import { getApp, requestRecord } from "~/http/app-context.server";
 import { errorResponse } from "~/http/errors.server";
@@ -100,9 +100,11 @@ function isSameOrigin(request: Request, origin: string): boolean {
  * Middleware that guards pages. For a GET, loaders run in parallel to the check and are dropped if it fails. Changes
  * wait for the check.
  */
-function guard(check: (app: App, url: URL) => Promise<unknown>): MiddlewareFunction<Response> {
-  return async ({ request, context, url }, next) => {
-    const allowed = check(getApp(context), url).catch((error: unknown) => {
+function guard(
+  check: (app: App, args: { url: URL; params: Params }) => Promise<unknown>,
+): MiddlewareFunction<Response> {
+  return async ({ request, context, url, params }, next) => {
+    const allowed = check(getApp(context), { url, params }).catch((error: unknown) => {
       throw refusedPage(error, url);
     });
     if (!safeMethods.has(request.method)) await allowed;
@@ -119,8 +121,13 @@ const boardCard = /^\/admin\/production\/[A-Z]{2}-\w+$/;
 const isOpenToProduction = (path: string) =>
   openToProduction.includes(path) || orderPaper.test(path) || boardCard.test(path);
 
-export const adminOnly = guard(async (app, url) => {
+export const adminOnly = guard(async (app, { url, params }) => {
   const viewer = await app.viewer();
+  // An unknown address answers other visitors like any unknown address of the shop.
+  if (params["*"] !== undefined) {
+    if (viewer && viewer.role !== "user") return;
+    throw data(null, { status: 404 });
+  }
   if (viewer?.mustSetUpTwoFactor) throw redirect("/account/two-factor");
   if (isOpenToProduction(url.pathname)) return requireProduction(app);
   if (viewer?.role === "production" && url.pathname === "/admin") throw redirect(productionHome);

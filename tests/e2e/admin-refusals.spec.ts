@@ -178,6 +178,7 @@ test("A missing page leads back to the back office, and a signed-out visitor to 
   for (const path of ["/Admin/nothing", "/admin/orders/CP-NOPE"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Sections" })).toBeVisible();
     await page.getByRole("main").getByRole("link", { name: "Back to the back office" }).click();
     await expect(page).toHaveURL(/\/admin$/);
   }

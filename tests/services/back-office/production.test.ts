@@ -101,16 +101,14 @@ describe("cards", () => {
   it("One person assigns, moves and counts a card at the same moment, and nothing is refused", async () => {
     const { id, product } = await newOrder({ status: "processing" });
     const other = await newProduct();
-    await db
-      .insert(orderItems)
-      .values({
-        orderId: id,
-        productId: other.id,
-        name: "Other",
-        unitPriceCents: 100,
-        quantity: 9,
-        lineTotalCents: 900,
-      });
+    await db.insert(orderItems).values({
+      orderId: id,
+      productId: other.id,
+      name: "Other",
+      unitPriceCents: 100,
+      quantity: 9,
+      lineTotalCents: 900,
+    });
     const { team } = await getProductionJob(production, id);
     const maker = team[0]!;
     await Promise.all([
