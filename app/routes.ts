@@ -76,6 +76,7 @@ export default [
       route("imports/:id", "routes/admin/contacts/contact-import.tsx"),
       index("routes/admin/today/overview.tsx"),
       route("customers", "routes/admin/customers/customers.tsx", [
+        route("new", "routes/admin/customers/new-customer.tsx"),
         route(":email", "routes/admin/customers/customer.tsx"),
       ]),
       route("customers/export.csv", "routes/admin/customers/export.ts"),

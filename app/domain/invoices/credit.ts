@@ -2,12 +2,19 @@
 import { z } from "zod";
 import { termsName } from "~/domain/brand/terms";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
-import { emailField } from "~/domain/forms/fields";
+import { emailField, line, optionalLine } from "~/domain/forms/fields";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { dollars } from "~/domain/money/money.schema";
 
 export const creditTermsInput = z.object({ limit: dollars("Please enter a limit such as 1,000.") });
 export const creditTermsEmail = emailField();
+
+/** Approves a person before their first order. */
+export const newCreditCustomer = creditTermsInput.extend({
+  name: line("Please enter a name", 120),
+  email: emailField(),
+  company: optionalLine(120),
+});
 
 /** Default limit in the form of a customer without terms. */
 export const usualLimitCents: Cents = 100_000;
@@ -28,7 +35,7 @@ export function staffCreditRefusal(
   totalCents: Cents,
 ): string | null {
   if (!credit)
-    return `This customer isn't approved for ${termsName}. Approve them on their page, which a new customer gets with the first order, or choose another way to pay.`;
+    return `This customer isn't approved for ${termsName}. Approve them on the page Customers, or choose another way to pay.`;
   const { limitCents, openCents, isLate } = credit;
   if (isLate) return "This customer has an overdue invoice. Record its payment, or choose another way to pay.";
   if (openCents + totalCents <= limitCents) return null;

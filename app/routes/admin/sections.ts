@@ -181,6 +181,7 @@ const actions: readonly Section[] = [
     icon: ClipboardList,
     words: "shipstation csv upload ship",
   },
+  { to: "/admin/customers/new", label: "New Net 30 customer", icon: Contact, words: "approve terms credit add" },
   { to: "/admin/invoices/new", label: "New invoice", icon: FileText, words: "create bill" },
   { to: "/admin/products/new", label: "New product", icon: Package, words: "create add" },
   { to: "/admin/products/import", label: "Import products", icon: Package, words: "csv upload" },

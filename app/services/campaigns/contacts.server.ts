@@ -2,6 +2,7 @@
 // from an order, an account, the newsletter, a quote or an import.
 
 import { and, asc, count, eq, gt, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { runBatch, type Statement } from "~/db/client.server";
 import { insertWhere } from "~/db/guards";
 import { contacts, customOrders, orders, quoteRequests, suppressions, tournamentContacts, users } from "~/db/schema";
@@ -10,6 +11,7 @@ import { shopStamp } from "~/domain/calendar/calendar";
 import { newsletterSources } from "~/domain/campaigns/newsletter";
 import type { PersonNotes } from "~/domain/campaigns/person.schema";
 import { emailField } from "~/domain/forms/fields";
+import type { newCreditCustomer } from "~/domain/invoices/credit";
 import { csvLine } from "~/domain/text/csv";
 import { foldText } from "~/domain/text/fold";
 import { isListed, notesSource } from "~/services/campaigns/audience.server";
@@ -17,6 +19,7 @@ import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
 import { countRows, inOrder, pageOf, pageSize, startsWith, unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
+import { saveCreditTerms } from "~/services/customers/credit-terms.server";
 
 /** Returns statements that add everyone who ordered, registered or asked for a quote. */
 export function gatherContacts(app: App): Statement[] {
@@ -152,6 +155,30 @@ export async function savePersonNotes(
       .onConflictDoUpdate({ target: contacts.email, set: values }),
     addAudit(app, staff, "customer notes", `contact ${email}`, { notes: "changed", tags }),
   ]);
+}
+
+/**
+ * Staff: approves someone for orders by invoice who may never have ordered (invoices-19). They keep their name if they
+ * are known, and their row is on no list.
+ */
+export async function approveNewCustomer(
+  app: App,
+  { email, name, company, limit }: z.output<typeof newCreditCustomer>,
+): Promise<void> {
+  await requireStaff(app);
+  const row = { email, name, company, source: notesSource, createdAt: app.now(), updatedAt: app.now() };
+  const known = app.db
+    .insert(contacts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: contacts.email,
+      set: {
+        name: sql`coalesce(${contacts.name}, excluded.name)`,
+        company: sql`coalesce(${contacts.company}, excluded.company)`,
+        updatedAt: app.now(),
+      },
+    });
+  await saveCreditTerms(app, { email, limitCents: limit }, [known]);
 }
 
 /**

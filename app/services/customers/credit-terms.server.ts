@@ -17,9 +17,13 @@ import { enqueueOutbox, noMails, outboxInserts } from "~/services/mail/outbox.se
 
 /**
  * Staff: approves a customer, with all of their addresses, and emails them. For an approved customer, only changes the
- * limit.
+ * limit. The statements of `also` are written in the same batch.
  */
-export async function saveCreditTerms(app: App, { email, limitCents }: { email: string; limitCents: number }) {
+export async function saveCreditTerms(
+  app: App,
+  { email, limitCents }: { email: string; limitCents: number },
+  also: Statement[] = [],
+) {
   const staff = await requireStaff(app);
   if (!creditTermsEmail.safeParse(email).success)
     throw new ShopError("not_found", "No customer has this email address.");
@@ -40,6 +44,7 @@ export async function saveCreditTerms(app: App, { email, limitCents }: { email: 
     addAudit(app, staff, "credit terms approved", `customer ${email}`, { limitCents }),
     // Removes terms under an alias, so that they do not return when the alias is separated again.
     app.db.delete(creditTerms).where(and(hasTermsOf(email), ne(creditTerms.email, customerOf(email)))),
+    also,
     emails.statements,
   ]);
   enqueueOutbox(app, emails);

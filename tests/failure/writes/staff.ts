@@ -343,6 +343,7 @@ export const admin: Rows = {
     params: { email: (await newInvoice()).customerEmail },
     body: { limit: "100" },
   }),
+  "admin/customers/new-customer approve": () => ({ body: { name: "New Club", email: newEmail(), limit: "100" } }),
   "admin/customers/customer endTerms": async ({ admin }) => {
     const { customerEmail: email } = await newInvoice();
     await saveCreditTerms(admin, { email, limitCents: 5000 });

@@ -3,11 +3,20 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { orders } from "~/db/schema";
+import { customerFilter } from "~/domain/customers/customers";
 import { orderFilter } from "~/domain/orders/admin";
 import { paymentLabel } from "~/domain/orders/payment-label";
 import { countAudience } from "~/services/campaigns/audience.server";
-import { countContacts, gatherContacts, listContacts, savePersonNotes } from "~/services/campaigns/contacts.server";
+import {
+  approveNewCustomer,
+  countContacts,
+  gatherContacts,
+  listContacts,
+  savePersonNotes,
+} from "~/services/campaigns/contacts.server";
 import type { App } from "~/services/core/app.server";
+import { getCustomer } from "~/services/customers/customer.server";
+import { listCustomers } from "~/services/customers/list.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { refundPayment } from "~/services/order-management/refund.server";
@@ -16,6 +25,8 @@ import { newProduct } from "../../support/factories/buyers";
 import { db, newInvoice, staffApp } from "../../support/factories/order-management";
 import { newManualOrder } from "../../support/factories/payables";
 import { boughtPins, mailsTo } from "../../support/factories/payments";
+import { refused } from "../../support/factories/people";
+import { appAs } from "../../support/factories/staff";
 
 let staff: App;
 beforeAll(async () => {
@@ -65,6 +76,27 @@ it("An order that is refunded in part reads Partly refunded", async () => {
   await refundPayment(staff, { paymentId: payment.id, amount: 100, reason: "A scratch", restock: false });
   const { rows } = await listOrderHistory(staff, orderFilter.parse({ q: orderId }));
   expect(rows.map(paymentLabel)).toEqual(["Partly refunded"]);
+});
+
+it("A new customer is approved before their first order, which can be by invoice, and is on no mailing list", async () => {
+  const email = "new-club@terms.example";
+  const everyone = { list: "customers" as const, optedInOnly: false, exclude: [] };
+  const before = [await countContacts(staff), await countAudience(staff, everyone)];
+  const approve = { email, name: "New Club", company: "Club Inc", limit: 100_000 };
+  for (let times = 0; times < 2; times++) await approveNewCustomer(staff, approve);
+  expect([await countContacts(staff), await countAudience(staff, everyone)]).toEqual(before);
+  expect(await getCustomer(staff, email)).toMatchObject({
+    name: "New Club",
+    contact: { company: "Club Inc" },
+    facts: { creditLimitCents: 100_000 },
+  });
+  const { rows } = await listCustomers(staff, customerFilter.parse({ q: "new club" }));
+  expect(rows).toMatchObject([{ email, name: "New Club", creditLimitCents: 100_000, orderCount: 0 }]);
+  expect((await mailsTo(email)).map(({ template }) => template)).toEqual(["terms-approved"]);
+  expect(await refused(approveNewCustomer((await appAs("production")).app, approve))).toBe("forbidden");
+  // A known name stays.
+  await approveNewCustomer(staff, { ...approve, name: "Someone", company: undefined });
+  expect(await getCustomer(staff, email)).toMatchObject({ name: "New Club" });
 });
 
 it("Staff's notes put no one on the mailing list, and an order does", async () => {

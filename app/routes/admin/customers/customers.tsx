@@ -133,6 +133,13 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         title="Customers"
         actions={
           <>
+            <Link
+              to={{ pathname: "/admin/customers/new", search: params.toString() }}
+              preventScrollReset
+              className={buttonClass({ variant: "outline", size: "snug" })}
+            >
+              New {termsName} customer
+            </Link>
             <Link to="/admin/contacts" className={buttonClass({ variant: "outline", size: "snug" })}>
               Mailing list
             </Link>
