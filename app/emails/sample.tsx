@@ -110,7 +110,14 @@ const facts = (example: Example) => {
   const sums = { subtotalCents: cents, discountCents: 500, discountCode: "BIRDIE20", shippingCents: 599, taxCents };
   const totalCents = cents - 500 + 599 + taxCents;
   const depositCents = Math.round(totalCents / 10);
-  const custom = { id: customId, customerName: name, customerEmail: email, quantity, pinType: "pins" as const };
+  const custom = {
+    id: customId,
+    customerName: name,
+    customerEmail: email,
+    quantity,
+    pinType: "pins" as const,
+    furtherDesigns: [],
+  };
   return {
     catalog: { id: orderId, customerName: name, customerEmail: email, shippingAddress: address, totalCents, ...sums },
     items: [{ productId: 1, name: product, quantity: 12, lineTotalCents: cents }],
@@ -124,7 +131,6 @@ const facts = (example: Example) => {
       plating: "gold",
       packaging: ["backing-cards"],
       choices: plainChoices(),
-      furtherDesigns: [],
       rushOrder: false,
       rushOrderFeeCents: 0,
       pricePerPinCents: Math.round(cents / quantity),

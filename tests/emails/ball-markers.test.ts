@@ -5,7 +5,7 @@ import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
 import { balanceDue, balanceForStaff, balanceReceived } from "~/emails/orders/balance";
 import { quoteEnding } from "~/emails/quotes/quote-answer";
 
-const order = { id: "CP-1", customerName: "Ann", customerEmail: "ann@club.example", quantity: 100 };
+const order = { id: "CP-1", customerName: "Ann", customerEmail: "ann@club.example", quantity: 100, furtherDesigns: [] };
 const room = { clientName: "Ann", subjectId: "CP-1", link: "https://shop.example/room" };
 const due = {
   ...order,

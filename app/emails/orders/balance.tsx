@@ -1,6 +1,7 @@
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
 import { type CustomOrderStatus, hasProductionStarted } from "~/domain/custom-orders/custom-orders";
-import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer/products";
+import { type PinType, pluralPieceNames } from "~/domain/designer/products";
+import { piecesLabel, severalDesignsLabel } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { ArrivesBy } from "~/emails/frame/dates";
@@ -15,6 +16,7 @@ interface BalanceOrder {
   customerEmail: string;
   quantity: number;
   pinType: PinType;
+  furtherDesigns: readonly { quantity: number }[];
 }
 
 /** Sent to the customer when the balance is recorded. */
@@ -23,7 +25,7 @@ export function balanceReceived(
 ): RenderedMail {
   const { id, customerName, quantity, pinType, amountCents, arrivesBy, receipt, orderUrl } = order;
   const amount = formatMoney(amountCents);
-  const label = `Balance for ${formatCount(quantity)} custom ${pluralPieceNames[pinType]}`;
+  const pieces = severalDesignsLabel(order) ?? `${formatCount(quantity)} custom ${pluralPieceNames[pinType]}`;
   return renderTemplate("balance-received", {
     picture: designPicture(id),
     progress: progressOf("in_production"),
@@ -32,7 +34,10 @@ export function balanceReceived(
       lines: (
         <>
           {arrivesBy ? <ArrivesBy day={arrivesBy} /> : null}
-          <Lines head={["Payment", "Amount"]} rows={[{ key: "balance", label, value: amount }]} />
+          <Lines
+            head={["Payment", "Amount"]}
+            rows={[{ key: "balance", label: `Balance for ${pieces}`, value: amount }]}
+          />
           <PaidNote receipt={receipt} />
         </>
       ),
@@ -45,7 +50,7 @@ export function balanceReceived(
 export function balanceForStaff(order: BalanceOrder & { amountCents: number; adminUrl: string }): RenderedMail {
   const { id, customerName, customerEmail, amountCents, adminUrl } = order;
   return renderMail({
-    subject: `Balance paid: ${id}, ${countedPieces(order)} can go into production`,
+    subject: `Balance paid: ${id}, ${piecesLabel(order)} can go into production`,
     preview: `${customerName} paid ${formatMoney(amountCents)}.`,
     children: (
       <>

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accessLinks, payments } from "~/db/schema";
 import { addDays, endOfShopDay, shopDay } from "~/domain/calendar/calendar";
+import { plainChoices } from "~/domain/designer/choices";
 import {
   completeBalance,
   getBalancePayment,
@@ -25,6 +26,17 @@ import {
 import { atPayPal, mailsTo, refusalOf } from "../../support/factories/payments";
 import { testApp } from "../../support/fixtures/app";
 import { ask } from "../../support/fixtures/requests";
+
+const plainDesign = {
+  size: "1inch",
+  plating: "silver",
+  packaging: ["just-pins"],
+  choices: plainChoices(),
+  pricePerPinCents: 300,
+  logoKey: "logos/further.svg",
+  previewKey: null,
+  cardKey: null,
+};
 
 async function linked(values: Parameters<typeof newCustomOrder>[0] = {}) {
   const [staff, order] = [await staffApp(), await newCustomOrder(values)];
@@ -147,6 +159,16 @@ describe("the payment", () => {
       expect(told?.text).not.toContain("It can ship");
     },
   );
+
+  it("The confirmation of a balance counts the pieces of all designs", async () => {
+    const further = { ...plainDesign, quantity: 1_000, pinType: "ball_markers" as const };
+    const { staff, order, token } = await linked({ quantity: 50, furtherDesigns: [further] });
+    await pay(testApp(), "balance", token, 45_000);
+    const received = (await mailsTo(order.customerEmail)).find(({ template }) => template === "balance-received");
+    expect(received?.text?.replace(/\s+/g, " ")).toContain("Balance for 1,050 pieces in 2 designs");
+    const told = (await mailsTo(staff.staffEmail)).find(({ subject }) => subject.includes(order.id));
+    expect(told?.subject).toContain("1,050 pieces in 2 designs can go into production");
+  });
 
   it("The payment of another order completes nothing here", async () => {
     const [mine, other] = [await linked(), await linked()];

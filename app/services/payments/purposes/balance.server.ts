@@ -63,6 +63,8 @@ const balanceSnapshot = z.object({
     customerEmail: z.string(),
     quantity: z.int(),
     pinType: pinTypeField,
+    /** Missing in snapshots of payments from before emails named all designs. */
+    furtherDesigns: z.array(z.object({ quantity: z.int() })).default([]),
   }),
 });
 
@@ -116,6 +118,7 @@ async function balanceBill(app: App, order: CustomOrder, part = remainingOf(orde
   await requireKnownTax(app, order, addressForCustomers);
   const amountCents = requireAtMost(remainingCents, part);
   const { id, customerName, customerEmail, quantity, pinType, totalCents } = order;
+  const furtherDesigns = order.furtherDesigns.map((design) => ({ quantity: design.quantity }));
   const taxCents = taxOfPart(await taxLeftOf(app, order, remainingCents), remainingCents, amountCents);
   // The last part pays for the shipping.
   const shippingCents = amountCents < remainingCents ? 0 : Math.min(amountCents - taxCents, order.shippingCents);
@@ -124,7 +127,7 @@ async function balanceBill(app: App, order: CustomOrder, part = remainingOf(orde
     totalCents,
     depositPaidCents: depositPaidOf(order),
     shippingCents,
-    order: { id, customerName, customerEmail, quantity, pinType },
+    order: { id, customerName, customerEmail, quantity, pinType, furtherDesigns },
   };
   return {
     reference: id,
