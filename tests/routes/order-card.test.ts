@@ -21,7 +21,7 @@ import { readable } from "../support/assertions/says";
 import { fillCart, newBuyer, newProduct } from "../support/factories/buyers";
 import { newClub, orderOnTerms } from "../support/factories/credit-customers";
 import { pngFile } from "../support/factories/designs";
-import { customOrder, db, newCustomOrder, pay, staffApp } from "../support/factories/order-management";
+import { customOrder, db, newBalanceToken, newCustomOrder, pay, staffApp } from "../support/factories/order-management";
 import { approvedCart, mailsTo, orderFault, paymentOf, refusalOf } from "../support/factories/payments";
 import { testApp } from "../support/fixtures/app";
 import { formOf, send } from "../support/fixtures/requests";
@@ -67,6 +67,15 @@ it("The card shows the newest mockup, takes the decision by the room's own form,
   }
   await decide("approved", { confirmed: "on" });
   expect(await roomOf()).not.toContain(asked);
+  const pay = await newBalanceToken(staff, order.id);
+  const due = async () => readable(await (await send("GET", `/balance-payment/${pay}`)).text());
+  expect(await cardOf(order.id, cookie)).toContain("Pay the balance of");
+  expect(await due()).not.toContain("before you pay");
+  // Changes after all: a payment would start production, so the card waits with it and the emailed link warns.
+  await decide("changes_requested", { notes: "A lighter green" });
+  expect(await cardOf(order.id, cookie)).not.toContain("Pay the balance of");
+  expect(await due()).toContain("Please approve the mockup before you pay.");
+  await decide("approved", { confirmed: "on" });
   expect((await customOrder(order.id)).status).toBe("approved");
   expect(await cardOf(order.id, cookie)).not.toContain("Approve version 1");
 });

@@ -3,7 +3,7 @@ import { data, Link } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
-import { hasProductionStarted } from "~/domain/custom-orders/custom-orders";
+import { hasProductionStarted, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import { designFacts } from "~/domain/designer/describe";
 import { pluralPieceNames } from "~/domain/designer/products";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
@@ -100,15 +100,10 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
     },
     [token, begun],
   );
+  const production = `Once your balance is paid, your ${pluralPieceNames[balance.order.pinType]} go into production.`;
+  const unapproved = isPastMockup(balance.order.status) ? "" : " Please approve the mockup before you pay.";
   return (
-    <PayScreen
-      title="Complete Your Payment"
-      text={
-        begun
-          ? leftToPay
-          : `Once your balance is paid, your ${pluralPieceNames[balance.order.pinType]} go into production.`
-      }
-    >
+    <PayScreen title="Complete Your Payment" text={begun ? leftToPay : production + unapproved}>
       <OrderDetails balance={balance} />
       <section aria-labelledby="summary" className="space-y-3">
         <h2 id="summary" className="font-semibold text-lg">

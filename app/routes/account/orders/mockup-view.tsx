@@ -8,6 +8,10 @@ import { useContact } from "~/ui/frame/contact";
 
 type Custom = NonNullable<Awaited<ReturnType<typeof listTracked>>>["custom"][number];
 
+/** True from the customer's request for changes until the next mockup is sent. */
+export const hasOpenChanges = (events: Custom["events"]): boolean =>
+  events.findLast(({ type }) => type === "mockup_sent" || type === "changes_requested")?.type === "changes_requested";
+
 /** The mockup on the order's card. While the mockup waits for the customer, the card also has the room's approval form (orders-19). */
 export function MockupView({
   order,
@@ -20,8 +24,7 @@ export function MockupView({
   if (!mockup) return status === "mockup_sent" ? <MockupElsewhere /> : null;
   if (status === "cancelled") return null;
   const { version, room } = mockup;
-  const newest = events.findLast(({ type }) => type === "mockup_sent" || type === "changes_requested");
-  const isBeingChanged = newest?.type === "changes_requested";
+  const isBeingChanged = hasOpenChanges(events);
   return (
     <section
       ref={answer}

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { canCustomerCancelCustom } from "~/domain/custom-orders/custom-orders";
 import { formatMoney } from "~/domain/money/money";
+import { hasOpenChanges } from "~/routes/account/orders/mockup-view";
 import { AddKey } from "~/routes/storefront/cart/add-key";
 import type { listTracked } from "~/services/orders/tracking.server";
 import { Button } from "~/ui/button";
@@ -42,6 +43,8 @@ const reorderable = ["approved", "in_production", "shipped", "delivered"];
 /** Actions that the customer can take in the order's current status. */
 export function CustomActions({ order }: { order: Custom }) {
   const remaining = order.totalCents - (order.depositPaymentId ? order.depositCents : 0);
+  // A paid balance starts production, so it waits for the mockup with the changes (custom-orders-18).
+  const balancePath = order.status === "mockup_sent" && hasOpenChanges(order.events) ? null : order.balancePath;
   return (
     <div className={actionsClass}>
       {order.depositPath ? (
@@ -49,9 +52,9 @@ export function CustomActions({ order }: { order: Custom }) {
           <a href={order.depositPath}>Pay the deposit of {formatMoney(order.depositCents)}</a>
         </Button>
       ) : null}
-      {order.balancePath ? (
+      {balancePath ? (
         <Button asChild>
-          <Link to={order.balancePath}>Pay the balance of {formatMoney(remaining)}</Link>
+          <Link to={balancePath}>Pay the balance of {formatMoney(remaining)}</Link>
         </Button>
       ) : order.isBalanceDue ? (
         <Form method="post">
