@@ -12,9 +12,9 @@ export interface AccountItem {
   what: string;
   number: string;
   at: Date;
-  /** Due date of an invoice. Other receivables age from `since`. */
+  /** Due date of an invoice. Other receivables age from `since`, or not while that is null: nothing is due yet. */
   dueOn: CalendarDay | null;
-  since: Date;
+  since: Date | null;
   chargedCents: Cents;
   leftCents: Cents;
   /** When the unpaid rest was written off. If null, the last payment or refund closed the item. */
@@ -97,7 +97,8 @@ function entriesOf(item: AccountItem, moved: readonly AccountMoney[]): Entry[] {
 }
 
 function ageOf({ dueOn, since }: AccountItem, at: Date): number {
-  const days = dueOn ? daysBetween(dueOn, shopDay(at)) : Math.floor((at.getTime() - since.getTime()) / dayMs);
+  const aged = since ? Math.floor((at.getTime() - since.getTime()) / dayMs) : 0;
+  const days = dueOn ? daysBetween(dueOn, shopDay(at)) : aged;
   return receivableAgeStarts.filter((start) => days >= start).length;
 }
 

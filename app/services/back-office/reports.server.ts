@@ -9,7 +9,7 @@ import type { App } from "~/services/core/app.server";
 import { unindexed } from "~/services/core/paging.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { paidCentsOf } from "~/services/invoices/invoices.server";
-import { hasOpenBalance, isOwing, openBalance } from "~/services/invoices/statements.server";
+import { hasOpenBalance, isNotDue, isOwing, openBalance } from "~/services/invoices/statements.server";
 
 export interface DateRange {
   from: string;
@@ -83,7 +83,8 @@ const [earliest, latest] = [
 ];
 
 /**
- * Returns open amounts of invoices (by due date), balances and catalog orders (by order date) in five age groups. Each
+ * Returns open amounts of invoices (by due date), balances and catalog orders (by order date) in five age groups. A balance
+ * whose mockup is not approved yet is not due. Each
  * group is a range scan of an index, which is four times faster than sorting thousands of balances into groups.
  */
 export async function receivablesByAge(app: App) {
@@ -93,12 +94,13 @@ export async function receivablesByAge(app: App) {
     made: now.getTime() - days * dayMs,
   }));
   const limits = [latest, ...starts, earliest];
-  const ages = receivableAges.map((label, age) => ({ label, until: limits[age], after: limits[age + 1] }));
+  const ages = receivableAges.map((label, age) => ({ label, age, until: limits[age], after: limits[age + 1] }));
   const isDue = sql`due_date > value ->> '$.after.due' and due_date <= value ->> '$.until.due'`;
   const isMade = (at: SQL | SQLiteColumn) =>
     sql`${at} > value ->> '$.after.made' and ${at} <= value ->> '$.until.made'`;
   const cents = sql<number>`(select ifnull(sum(total_cents - ${paidCentsOf()}), 0) from ${manualInvoices} where status = 'pending' and ${isDue})
-    + (select ifnull(sum(${openBalance}), 0) from ${customOrders} where ${hasOpenBalance} and ${isMade(customOrders.createdAt)})
+    + (select ifnull(sum(${openBalance}), 0) from ${customOrders} where ${hasOpenBalance} and not ${isNotDue} and ${isMade(customOrders.createdAt)})
+    + iif(value ->> '$.age' = 0, (select ifnull(sum(${openBalance}), 0) from ${customOrders} where ${hasOpenBalance} and ${isNotDue}), 0)
     + (select ifnull(sum(owed_cents), 0) from ${orders} where ${isOwing} and ${isMade(unindexed(orders.createdAt))})`;
   const [rows] = await Promise.all([
     app.read(

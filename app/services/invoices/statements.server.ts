@@ -19,16 +19,25 @@ import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 import { payInvoiceUrl, selectInvoices } from "~/services/invoices/invoices.server";
 import { type Email, enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 
-// The balance of a custom order is due from its first mockup on. A change that staff undid is not public and does not count.
+// The balance of a custom order counts from its first mockup on. A change that staff undid is not public and does not count.
 const sinceMockup = sql`('mockup_sent', 'approved', 'in_production', 'shipped', 'delivered')`;
 /**
- * SQL over `custom_orders` for orders whose balance is due. Must repeat the condition of the index custom_orders_unpaid
+ * SQL over `custom_orders` for orders whose balance is open. Must repeat the condition of the index custom_orders_unpaid
  * exactly, because without that index SQLite reads all canceled orders.
  */
 export const hasOpenBalance = sql`+${customOrders.balancePaymentId} is null and +${customOrders.archivedAt} is null
   and +${customOrders.status} not in ('pending', 'cancelled')`;
+/** SQL over `custom_orders`: the balance is open, but due only once the client approves the mockup (custom-orders-14). */
+export const isNotDue = sql`+${customOrders.status} = 'mockup_sent'`;
 export const openBalance = sql`total_cents - iif(deposit_payment_id is null, 0, deposit_cents)`;
 export const isOwing = sql`owed_cents > 0 and +${orders.status} <> 'cancelled' and +${orders.archivedAt} is null`;
+
+interface Owing {
+  id: string;
+  createdAt: Date;
+  leftCents: number;
+  isNotDue?: boolean;
+}
 
 interface Days {
   from: string;
@@ -70,6 +79,7 @@ async function readAccount(app: App, typed: string) {
           name: customOrders.customerName,
           createdAt: customOrders.createdAt,
           leftCents: sql<number>`case when ${hasOpenBalance} then ${openBalance} else 0 end`.as("left_cents"),
+          isNotDue: isNotDue.mapWith(Boolean).as("is_not_due"),
           dueAt: sql<number | null>`(select min(created_at) from ${orderEvents} where subject = 'custom_order'
             and subject_id = custom_orders.id and is_public and type in ${sinceMockup})`.as("due_at"),
         })
@@ -126,12 +136,12 @@ async function readAccount(app: App, typed: string) {
   const paidOf = (id: string) =>
     moved.reduce((sum, { itemId, kind, cents }) => sum + (itemId === id && kind === "Payment" ? cents : 0), 0);
   // Deposits and checkouts are paid at once, so an order counts only with its balance: what is due or was paid as such.
-  const ofOrder = (what: string, order: { id: string; createdAt: Date; leftCents: number }, dueAt?: number | null) => ({
+  const ofOrder = (what: string, order: Owing, dueAt?: number | null) => ({
     id: order.id,
     what,
     number: order.id,
     at: dueAt ? new Date(dueAt) : order.createdAt,
-    since: order.createdAt,
+    since: order.isNotDue ? null : order.createdAt,
     dueOn: null,
     chargedCents: order.leftCents + paidOf(order.id),
     leftCents: order.leftCents,

@@ -1,8 +1,9 @@
 // Tests the overview's figures to the cent, on days that no other test uses.
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { orderItems, orders, payments, quoteRequests, refunds } from "~/db/schema";
+import { customOrders, orderItems, orders, payments, quoteRequests, refunds } from "~/db/schema";
 import {
   bestSellers,
   rangeOf,
@@ -139,6 +140,15 @@ describe("receivables", () => {
     const before = await ages();
     await newCustomOrder({ status: "approved", totalCents: 52_500, depositCents: 5_250, createdAt: daysAgo(days) });
     expect(await ages()).toEqual(before.map((cents, at) => (at === age ? cents + 47_250 : cents)));
+  });
+
+  it("A balance is not due while its mockup waits for approval, however old the order is", async () => {
+    const before = await ages();
+    const amounts = { totalCents: 52_500, depositCents: 5_250, createdAt: daysAgo(40) };
+    const { id } = await newCustomOrder({ status: "mockup_sent", ...amounts });
+    expect(await ages()).toEqual(before.map((cents, at) => (at === 0 ? cents + 47_250 : cents)));
+    await db.update(customOrders).set({ status: "approved" }).where(eq(customOrders.id, id));
+    expect(await ages()).toEqual(before.map((cents, at) => (at === 2 ? cents + 47_250 : cents)));
   });
 
   it("Receivables contain a balance until it is paid, whatever the order's status", async () => {

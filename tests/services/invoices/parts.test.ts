@@ -233,6 +233,7 @@ describe("a statement of account", () => {
   it("The statements of all customers add up to the overview's receivables, age by age", async () => {
     const balance = await newCustomOrder({ createdAt: new Date(Date.now() - 40 * 86_400_000) });
     await newCustomOrder({ status: "pending" });
+    await newCustomOrder({ status: "mockup_sent", createdAt: new Date(Date.now() - 40 * 86_400_000) });
     const paid = await newCustomOrder({});
     await recordPayment(staff, { id: paid.id, method: "check", amount: 45_000, receivedOn: today, reference: "7" });
     await backWhole(paid.id, 5_000);
