@@ -16,6 +16,8 @@ export const quoteRequests = sqliteTable(
     companyName: text("company_name"),
     projectDescription: text("project_description").notNull(),
     quantity: integer("quantity").notNull(),
+    /** Quantity of the request, kept at the approval. Until then it is `quantity`. */
+    requestedQuantity: integer("requested_quantity"),
     pinType: text("pin_type", { enum: ["pins", "ball_markers"] })
       .notNull()
       .default("pins"),

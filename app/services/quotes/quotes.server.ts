@@ -40,7 +40,7 @@ export function requireQuote(
 
 type Chosen = Partial<Pick<Quote, "quantity" | "quotedAmountCents" | "quoteLines" | "priceOptions">>;
 
-/** `chosen` replaces the quote's own quantity, price and lines by those of an option. */
+/** `chosen` replaces the quote's own quantity, price and lines by those of an option. The requested quantity is kept. */
 export function approveQuote(app: App, id: string, chosen: Chosen = {}): Statement[] {
   const now = app.now();
   return [
@@ -48,6 +48,7 @@ export function approveQuote(app: App, id: string, chosen: Chosen = {}): Stateme
       .update(quoteRequests)
       .set({
         ...chosen,
+        requestedQuantity: sql`coalesce(${quoteRequests.requestedQuantity}, ${quoteRequests.quantity})`,
         status: "approved",
         approvedAt: now,
         updatedAt: now,

@@ -100,6 +100,7 @@ describe("lines and quantities (quotes-17)", () => {
     const { id, customerEmail, token } = await answered();
     await approveByLink(testApp(), { token, name: "Jo", quantity: 250 });
     expect(await quoteOf(id)).toMatchObject({
+      requestedQuantity: 150,
       quantity: 250,
       quotedAmountCents: 145_000,
       quoteLines: [{ unitPriceCents: 520 }, { unitPriceCents: 40 }, { unitPriceCents: 5000 }],

@@ -39,6 +39,7 @@ interface QuoteViewProps extends Detail {
 /** Details of a quote, and actions. First comes the form to answer, then the mockup, and after its approval the order. */
 export function QuoteView(props: QuoteViewProps) {
   const { quote, events, orderId, design, files, room, conversation, lastShipTo, mockup, terms } = props;
+  const asked = { ...quote, quantity: quote.requestedQuantity ?? quote.quantity };
   const canAnswer = !orderId && (quote.status === "pending" || quote.status === "quoted");
   const canOrder = !orderId && !design && quote.status === "approved";
   const answer = (
@@ -102,7 +103,7 @@ export function QuoteView(props: QuoteViewProps) {
                 ["Company", quote.companyName],
                 ["Email", quote.customerEmail],
                 ["Phone", quote.customerPhone],
-                ["Quantity", design?.several ?? countedPieces(quote)],
+                ["Quantity", design?.several ?? countedPieces(asked)],
                 ["Size", design?.several ? null : quote.preferredSize && labelOf(sizeChoices, quote.preferredSize)],
                 ["Deadline", quote.deadlineDate && formatDate(quote.deadlineDate)],
                 ["Project", quote.projectDescription],
@@ -110,7 +111,7 @@ export function QuoteView(props: QuoteViewProps) {
                 ["Logo", quote.logoKey ? <LogoLink key="logo" quote={quote} /> : "No Logo Uploaded"],
                 [
                   "More files",
-                  files.length > 0 && (
+                  files.length > 0 ? (
                     <ul key="files">
                       {files.map(({ key, fileName }) => (
                         <li key={key}>
@@ -120,7 +121,7 @@ export function QuoteView(props: QuoteViewProps) {
                         </li>
                       ))}
                     </ul>
-                  ),
+                  ) : null,
                 ],
                 [
                   "Backing card",
