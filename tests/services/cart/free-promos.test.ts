@@ -76,7 +76,9 @@ describe("free pieces", () => {
     for (const email of ["pat@buyer.example", " PAT@Buyer.Example "]) {
       expect(await order(email)).toMatchObject({
         status: 409,
-        body: { message: "Free pins are limited to 4 per customer: you can add 1 more" },
+        body: {
+          message: "Free pins are limited to 4 per customer: you can add 1 more. Please keep only 1 in your cart.",
+        },
       });
     }
     await fillCart(second, { lines: [{ id: pin.id, quantity: 1 }] });

@@ -45,13 +45,16 @@ async function codeMailedTo(email: string): Promise<string> {
   return (await mailsTo(email)).map(({ text }) => /PIN15-[A-Z0-9]+/.exec(text ?? "")?.[0]).find(Boolean) ?? "";
 }
 
-const none = "Free pins are limited to 4 per customer: you've reached the limit";
+const none =
+  "Free pins are limited to 4 per customer: you've reached the limit. Please remove the free pins from your cart.";
 
 describe("one inbox under several spellings", () => {
   it("An inbox gets four free pins in all, and returns them under the spelling that took them", async () => {
     const [first, second, third, fourth] = spellings();
     await takeFree(newBuyer({ email: first }), 3);
-    expect((await refusalOf(takeFree(newBuyer({ email: second }), 2))).message).toContain("you can add 1 more");
+    expect((await refusalOf(takeFree(newBuyer({ email: second }), 2))).message).toContain(
+      "you can add 1 more. Please keep only 1 in your cart.",
+    );
     await takeFree(newBuyer({ email: third }), 1);
     expect((await refusalOf(takeFree(newBuyer({ email: fourth }), 1))).message).toBe(none);
   });

@@ -182,14 +182,20 @@ async function requireOffers(app: App, cart: Cart, discount: Cart["discount"], e
   if (!cart.lines.some(isFreePromo)) return;
   if (!email) throw new ShopError("invalid", "Please enter your name and email before you order free pins.");
   const [claimed] = await app.read(selectFreePromos(app, email));
-  const left = freePromoLeft(cart.lines, claimed?.quantity);
-  if (left < 0) throw new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
+  if (freePromoLeft(cart.lines, claimed?.quantity) < 0) throw tooManyFree(claimed?.quantity);
+}
+
+/** The summary of the checkout has no way to remove a pin, so the refusal says where. */
+function tooManyFree(alreadyOrdered?: number): ShopError {
+  const left = Math.max(0, freePromoLeft([], alreadyOrdered));
+  const act = left > 0 ? `Please keep only ${left} in your cart.` : "Please remove the free pins from your cart.";
+  return new ShopError("conflict", `${freePromoRefusal(left)}. ${act}`);
 }
 
 async function shortfall(app: App, payment: Payment, broken: unknown): Promise<ShopError> {
   if (wasRefused(broken, limits.freePromos)) {
     const [claimed] = await app.read(selectFreePromos(app, payment.email ?? ""));
-    return new ShopError("conflict", freePromoRefusal(Math.max(0, freePromoLeft([], claimed?.quantity))));
+    return tooManyFree(claimed?.quantity);
   }
   const usedUp = codeShortfall(broken);
   if (usedUp) return usedUp;
