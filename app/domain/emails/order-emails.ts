@@ -84,7 +84,7 @@ export const orderEmails = {
     label: "Deposit received, mockup already approved",
     subject: "Order {orderNumber}: we got the deposit for your custom {pieces}",
     preview: "Your mockup is approved. Deposit {deposit}.",
-    body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You've already approved the mockup. {begins}.\n\n{lines}\n\n**{delivery}**\n\n{address}\n\n{button}\n\n${questions}`,
+    body: `# Thank you, {name}\n\nWe got your deposit for **{orderNumber}**. You've already approved the mockup. {begins}.\n\n{lines}\n\n**{delivery}**{needBy}\n\n{address}\n\n{button}\n\n${questions}`,
     button: follow,
   },
   "balance-due": {

@@ -75,7 +75,9 @@ export function depositConfirmation({
 }): RenderedMail {
   const { deadlineDate } = order;
   const promised = promisedDayOf(order);
-  const needBy = deadlineDate && needByNote(deadlineDate, order.rushOrder, promised);
+  // An order that is paid in full waits for nothing.
+  const waits = !isApproved(order) || order.totalCents > order.depositCents;
+  const needBy = deadlineDate && waits && needByNote(deadlineDate, order.rushOrder, promised, isApproved(order));
   return renderTemplate(isApproved(order) ? "deposit-approved" : "deposit-confirmation", {
     picture: designPicture(order.id),
     progress: progressOf(isApproved(order) ? "approved" : "pending"),

@@ -66,5 +66,9 @@ describe("what the designer says", () => {
     );
     expect(needByNote("2027-01-09", false, "2026-12-30")).toContain("paid by December 14, 2026.");
     expect(needByNote("2026-12-17", false, "2026-12-24")).toMatch(/which is sooner\. We.ll tell you/);
+    expect(needByNote("2026-12-17", true, "2026-12-17", true)).toContain(
+      "if the balance is paid by November 28, 2026.",
+    );
+    expect(needByNote("2026-12-17", false, "2026-12-24", true)).toMatch(/which is sooner\. Please ask us/);
   });
 });

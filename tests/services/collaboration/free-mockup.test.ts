@@ -120,6 +120,17 @@ describe("a free mockup", () => {
     // No one has confirmed the address yet, so the email repeats none of the typed text.
     expect(mail?.text).not.toContain("Ann Lee");
     expect(mail?.text).not.toContain("Hole 7");
+    // Rush halves the time, as the designer and the room say.
+    expect(mail?.text).toContain("mockup within 12 hours");
+    expect((await newFreeMockup({ rushOrder: false })).mail?.text).toContain("mockup within 24 hours");
+    for (const [delivery, time] of [
+      ["rush", "12"],
+      ["", "24"],
+    ])
+      expect(readable(await (await send("GET", `/quote?sent=${id}&mockup=${delivery}`)).text())).toContain(
+        `You'll get it within ${time} hours.`,
+      );
+    expect(await (await send("GET", `/quote?sent=${id}`)).text()).toContain("Quote Request Submitted!");
     const staffMails = (await mailsTo(testApp().staffEmail)).filter(({ subject }) => subject.includes(id));
     expect(staffMails.map(({ template }) => template)).toEqual(["new-proof"]);
     expect(staffMails[0]?.text).toContain("Hole 7");
@@ -179,7 +190,8 @@ describe("a free mockup", () => {
   });
 
   test("A free mockup is paid only after the approval, and makes the order as designed", async () => {
-    const request = await newFreeMockup();
+    const neededBy = inDays(60);
+    const request = await newFreeMockup({ deadlineDate: neededBy });
     const { id, email, draft } = request;
     await draw(request);
     expect(await promised(draft.id)).toEqual([brand.promises.ownDepositBack]);
@@ -230,6 +242,10 @@ describe("a free mockup", () => {
     const html = await paid.text();
     for (const part of ["Payment received", "already approved the mockup. Production starts once", `href="${payPath}"`])
       expect(html).toContain(part);
+    // Page and email name the customer's own day, and what is left to do for it.
+    const needBy = `You need them by ${formatDate(neededBy)}. We'll make that date if the balance is paid by`;
+    for (const words of [readable(html), after.get("deposit-confirmation")?.replace(/\s+/g, " ")])
+      expect(words).toContain(needBy);
     expect((await getRoom(testApp(), { token: request.token })).next).toMatchObject({ kind: "balance" });
     expect(await refusalOf(approvedDeposit(payer(draft.id), draft))).toMatchObject({ code: "conflict" });
   });

@@ -81,7 +81,9 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
     );
   }
   const { rushOrder, depositCents, logoKey, createdAt, deadlineDate, status, balancePath } = paid.order;
-  const needBy = deadlineDate ? ` ${needByNote(deadlineDate, rushOrder, promisedDayOf(paid.order))}` : "";
+  const needBy = deadlineDate
+    ? ` ${needByNote(deadlineDate, rushOrder, promisedDayOf(paid.order), status === "approved")}`
+    : "";
   return (
     <PaymentReceived
       {...shared}
@@ -92,7 +94,7 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
       share={logoKey ? <ShareButton {...sharedDesign} picture={pictureUrl(id, 1)} /> : null}
       {...(status === "approved" && balancePath ? { action: <PayBalance to={balancePath} /> } : {})}
       {...(status === "approved"
-        ? { next: nextOfApproved(paid.order) }
+        ? { next: nextOfApproved(paid.order, needBy) }
         : {
             when: `Mockup by ${formatDateTime(mockupBy(rushOrder, createdAt, hours))}`,
             next: `We'll email it to you. ${promiseOf(paid.order)}.${needBy} ${brand.promises.ownDepositBack} ${brand.promises.balance}`,
@@ -113,10 +115,10 @@ function sharedPin(items: Tracked["regular"][number]["items"]) {
 
 const sharedDesign = { title: `My design from ${brand.name}`, label: "Share my design", path: "/custom" };
 
-function nextOfApproved(order: Tracked["custom"][number]): string {
+function nextOfApproved(order: Tracked["custom"][number], needBy: string): string {
   if (remainingOf(order) <= 0) return screens.approvedAndPaid;
   const emailed = order.balancePath ? " We've emailed you the payment link, too." : "";
-  return `You've already approved the mockup. Production starts once the balance is paid.${emailed}`;
+  return `You've already approved the mockup. Production starts once the balance is paid.${emailed} ${promiseOf(order)}.${needBy}`;
 }
 
 function PayBalance({ to }: { to: string }) {
