@@ -475,6 +475,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       ...facts(example).quote,
       price: depositPrice(example),
       several: null,
+      rushOrder: false,
       validUntil: inAMonth,
       deadlineDate: inAMonth,
       roomUrl: link,

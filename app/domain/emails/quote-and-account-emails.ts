@@ -44,8 +44,8 @@ export const designEmails = {
   "proof-received": {
     label: "Free mockup requested",
     subject: "Quote {quoteNumber}: your free mockup is on its way",
-    preview: `You'll see it ${mockup.standard}. {terms}`,
-    body: `# Thank you\n\nWe'll email your mockup ${mockup.standard}. ${businessDays} In your design room you can see it, ask for changes and approve it when it's right. {terms}\n\n{lines}\n\n{button}\n\n${keepLink}`,
+    preview: "You'll see it {mockupTime}. {terms}",
+    body: `# Thank you\n\nWe'll email your mockup {mockupTime}. ${businessDays} In your design room you can see it, ask for changes and approve it when it's right. {terms}\n\n{lines}\n\n{button}\n\n${keepLink}`,
     button: "Open the design room",
   },
   "proof-deposit": {

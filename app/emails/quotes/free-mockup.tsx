@@ -27,13 +27,16 @@ interface FreeMockup {
   validUntil: string;
   /** A calendar day, YYYY-MM-DD. */
   deadlineDate: string | null;
+  rushOrder: boolean;
 }
+
+const mockupTime = ({ rushOrder }: FreeMockup) => brand.promises.mockup[rushOrder ? "rush" : "standard"];
 
 /** Confirms the request to the customer. The address is not confirmed, so the email contains nothing that the sender typed. */
 export function freeMockupReceived(request: FreeMockup & { roomUrl: string }): RenderedMail {
   return renderTemplate("proof-received", {
     picture: designPicture(request.id),
-    facts: { quoteNumber: request.id, terms: freeMockupTerms },
+    facts: { quoteNumber: request.id, mockupTime: mockupTime(request), terms: freeMockupTerms },
     parts: { lines: <FreeMockupLines request={request} /> },
     href: request.roomUrl,
   });
@@ -44,7 +47,7 @@ export function newFreeMockupForStaff(
 ): RenderedMail {
   return renderMail({
     subject: `Free mockup ${request.id}: ${request.several ?? `${formatCount(request.quantity)} ${pinTypeLabels[request.pinType].toLowerCase()}`}`,
-    preview: `${request.customerName} is expecting a mockup ${brand.promises.mockup.standard}.`,
+    preview: `${request.customerName} is expecting a mockup ${mockupTime(request)}.`,
     children: (
       <>
         <Heading>Free mockup requested: {request.id}</Heading>

@@ -33,6 +33,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
   const { draft, uploads } = await planDraft(app, input);
   const offer = freeMockupQuote(app, draft);
   const { id, customerName, customerEmail, validUntil } = offer;
+  const rushOrder = designOf(draft).rushCents > 0;
   const several = severalDesignsLabel(designOf(draft));
   const price = priceAt(offer.quotedAmountCents, null, await destinationTerms(app));
   const room = newSession(app, {
@@ -49,7 +50,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
       toName: customerName,
       template: "proof-received",
       record: id,
-      mail: freeMockupReceived({ ...offer, price, several, roomUrl }),
+      mail: freeMockupReceived({ ...offer, rushOrder, price, several, roomUrl }),
       oncePerHour: true,
     },
     {
@@ -57,7 +58,13 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
       template: "new-proof",
       record: id,
       replyTo: customerEmail,
-      mail: newFreeMockupForStaff({ ...offer, price, several, adminUrl: `${app.origin}/admin/quotes/${id}` }),
+      mail: newFreeMockupForStaff({
+        ...offer,
+        rushOrder,
+        price,
+        several,
+        adminUrl: `${app.origin}/admin/quotes/${id}`,
+      }),
       dedupeKey: `new-proof:${id}`,
     },
   ]);

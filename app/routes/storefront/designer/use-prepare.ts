@@ -117,7 +117,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     const answer = await ask(wanted, { promoCode: promo.terms?.code, furtherDesigns });
     if (!answer) return;
     if ("id" in answer) {
-      if (!left.current) await navigate(`/quote?sent=${answer.id}&mockup`);
+      if (!left.current) await navigate(`/quote?sent=${answer.id}&mockup=${designer.draft.rushOrder ? "rush" : ""}`);
       return;
     }
     if (isFirstOrder) {

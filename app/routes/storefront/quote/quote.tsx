@@ -23,8 +23,11 @@ const query = z.object({
     .regex(/^QR-[0-9A-Z]{10}$/)
     .optional()
     .catch(undefined),
-  /** True if the request came from the designer as a free mockup. */
-  mockup: z.string().optional(),
+  /** Present if the request came from the designer as a free mockup, "rush" if with rush. */
+  mockup: z
+    .string()
+    .transform((delivery) => (delivery === "rush" ? ("rush" as const) : ("standard" as const)))
+    .optional(),
   /** Product of the link "Make this one yours". */
   from: z.string().optional(),
   /** Product that the form selects. */
@@ -43,7 +46,7 @@ export const loader = page(async (app, { url }: Route.LoaderArgs) => {
     pinType: type,
     projectDescription: product ? `A pin like your "${product.name}", customized for us: ` : "",
   };
-  return { sent, isFreeMockup: mockup !== undefined, known, today: shopDay(app.now()) };
+  return { sent, mockup, known, today: shopDay(app.now()) };
 });
 
 export const action = quoteAction;
@@ -60,20 +63,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-export default function QuotePage({
-  loaderData: { sent, isFreeMockup, known, today },
-  actionData,
-}: Route.ComponentProps) {
+export default function QuotePage({ loaderData: { sent, mockup, known, today }, actionData }: Route.ComponentProps) {
   useReplyNotice(actionData);
   return (
     <main id="main" className="page-width py-10 sm:py-14">
-      <PageTitle eyebrow="Free, no obligation" {...(sent ? sentTitles(isFreeMockup) : askTitles)} />
+      <PageTitle eyebrow="Free, no obligation" {...(sent ? sentTitles(mockup !== undefined) : askTitles)} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
-        {sent ? (
-          <QuoteSent id={sent} isFreeMockup={isFreeMockup} />
-        ) : (
-          <QuoteForm reply={actionData} today={today} known={known} />
-        )}
+        {sent ? <QuoteSent id={sent} mockup={mockup} /> : <QuoteForm reply={actionData} today={today} known={known} />}
         <WhyUs />
       </div>
     </main>
