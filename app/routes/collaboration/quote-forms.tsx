@@ -23,23 +23,21 @@ export function AskQuestion({ formKey, reply, isOpen }: AskQuestionProps) {
   const isSent = reply?.intent === "ask" && reply.done;
   const pending = usePending("ask");
   return (
-    <div className="max-w-2xl">
-      <Disclosure title="Ask a question" open={isOpen || reply?.intent === "ask"}>
-        {isSent ? (
-          <FormDone>Thank you. We'll answer by email.</FormDone>
-        ) : (
-          <Form method="post" preventScrollReset {...getFormProps(form)} className="space-y-4">
-            <input type="hidden" name="intent" value="ask" />
-            <input type="hidden" name="key" value={formKey} />
-            <FormErrors errors={form.errors} />
-            <TextAreaField field={fields.question} label="Your question" rows={4} />
-            <Button type="submit" variant="outline" pending={pending} pendingLabel="Sending...">
-              Send question
-            </Button>
-          </Form>
-        )}
-      </Disclosure>
-    </div>
+    <Disclosure title="Ask a question" open={isOpen || reply?.intent === "ask"}>
+      {isSent ? (
+        <FormDone>Thank you. We'll answer by email.</FormDone>
+      ) : (
+        <Form method="post" preventScrollReset {...getFormProps(form)} className="space-y-4">
+          <input type="hidden" name="intent" value="ask" />
+          <input type="hidden" name="key" value={formKey} />
+          <FormErrors errors={form.errors} />
+          <TextAreaField field={fields.question} label="Your question" rows={4} />
+          <Button type="submit" variant="outline" pending={pending} pendingLabel="Sending...">
+            Send question
+          </Button>
+        </Form>
+      )}
+    </Disclosure>
   );
 }
 
@@ -47,22 +45,20 @@ export function AskQuestion({ formKey, reply, isOpen }: AskQuestionProps) {
 export function DeclineQuote({ reply }: { reply?: FormReply }) {
   const [form, fields] = useZodForm(quoteDeclineInput, { id: "decline", intent: "decline", reply });
   return (
-    <div className="max-w-2xl">
-      <Disclosure title="Not for you? Decline this quote" open={reply?.intent === "decline"}>
-        <Form method="post" preventScrollReset {...getFormProps(form)} className="space-y-4">
-          <input type="hidden" name="intent" value="decline" />
-          <FormErrors errors={form.errors} />
-          <TextAreaField
-            field={fields.reason}
-            label="What made you decide against it?"
-            description="Price, timing, design: it helps us to do better."
-            rows={3}
-          />
-          <Button type="submit" variant="outline" pending={usePending("decline")} pendingLabel="Sending...">
-            Decline quote
-          </Button>
-        </Form>
-      </Disclosure>
-    </div>
+    <Disclosure title="Not for you? Decline this quote" open={reply?.intent === "decline"}>
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="space-y-4">
+        <input type="hidden" name="intent" value="decline" />
+        <FormErrors errors={form.errors} />
+        <TextAreaField
+          field={fields.reason}
+          label="What made you decide against it?"
+          description="Price, timing, design: it helps us to do better."
+          rows={3}
+        />
+        <Button type="submit" variant="outline" pending={usePending("decline")} pendingLabel="Sending...">
+          Decline quote
+        </Button>
+      </Form>
+    </Disclosure>
   );
 }

@@ -111,37 +111,39 @@ export default function QuoteAnswer({ loaderData: quote, actionData: reply }: Ro
   const { id, customerName, status, pictureUrl } = quote;
   const isOpen = status === "quoted";
   return (
-    <main id="main" className="page-width space-y-6 py-10 sm:py-14">
-      <PageTitle title="Your Quote" lead={`${id} for ${customerName}`} />
-      <Card className="max-w-2xl space-y-5">
-        <StatusBadge badge={quoteStatusBadges[status]} />
-        {pictureUrl ? (
-          <img
-            src={pictureUrl}
-            alt={`The design of ${id}`}
-            className="max-h-72 w-full rounded-control object-contain"
-          />
-        ) : null}
-        {isOpen && quote.prices.length > 1 ? null : <Prices quote={quote} />}
-        {quote.quotedNotes ? <p className="whitespace-pre-line">{quote.quotedNotes}</p> : null}
-        {isOpen ? (
-          <>
-            <Dates {...quote} />
-            <p className="text-muted">
-              Nothing is due now. {withDeposit(brand.promises.mockupFirst, quote.depositPercent)}{" "}
-              {brand.promises.remade}
-            </p>
-            <Approval reply={reply} quote={quote} />
-          </>
-        ) : (
-          <>
-            {isQuoteEnd(status) ? null : <Dates {...quote} />}
-            <FormDone>{closedSentence(quote)}</FormDone>
-          </>
-        )}
-      </Card>
-      <AskQuestion formKey={quote.questionKey} reply={reply} isOpen={status === "expired"} />
-      {isOpen ? <DeclineQuote reply={reply} /> : null}
+    <main id="main" className="page-width py-10 sm:py-14">
+      <div className="max-w-2xl space-y-6">
+        <PageTitle title="Your Quote" lead={`${id} for ${customerName}`} />
+        <Card className="space-y-5">
+          <StatusBadge badge={quoteStatusBadges[status]} />
+          {pictureUrl ? (
+            <img
+              src={pictureUrl}
+              alt={`The design of ${id}`}
+              className="max-h-72 w-full rounded-control object-contain"
+            />
+          ) : null}
+          {isOpen && quote.prices.length > 1 ? null : <Prices quote={quote} />}
+          {quote.quotedNotes ? <p className="whitespace-pre-line">{quote.quotedNotes}</p> : null}
+          {isOpen ? (
+            <>
+              <Dates {...quote} />
+              <p className="text-muted">
+                Nothing is due now. {withDeposit(brand.promises.mockupFirst, quote.depositPercent)}{" "}
+                {brand.promises.remade}
+              </p>
+              <Approval reply={reply} quote={quote} />
+            </>
+          ) : (
+            <>
+              {isQuoteEnd(status) ? null : <Dates {...quote} />}
+              <FormDone>{closedSentence(quote)}</FormDone>
+            </>
+          )}
+        </Card>
+        <AskQuestion formKey={quote.questionKey} reply={reply} isOpen={status === "expired"} />
+        {isOpen ? <DeclineQuote reply={reply} /> : null}
+      </div>
     </main>
   );
 }
@@ -273,7 +275,7 @@ function Approval({ reply, quote }: { reply: Reply; quote: Quote }) {
               >
                 <label htmlFor={id} className="flex min-h-13 items-center gap-3 px-4 py-2">
                   <input {...radio} id={id} className="size-5 shrink-0" />
-                  <span className="grow">{pieces(quote, price)}</span>
+                  <span className="grow whitespace-nowrap">{pieces(quote, price)}</span>
                   <strong className="text-right">{priceInWords(price)}</strong>
                 </label>
                 <div className="px-4 pb-2 empty:hidden">
