@@ -35,7 +35,7 @@ export function staffCreditRefusal(
   totalCents: Cents,
 ): string | null {
   if (!credit)
-    return `This customer isn't approved for ${termsName}. Approve them on the page Customers, or choose another way to pay.`;
+    return `This customer isn't approved for ${termsName}. Approve them under Customers, or choose another way to pay.`;
   const { limitCents, openCents, isLate } = credit;
   if (isLate) return "This customer has an overdue invoice. Record its payment, or choose another way to pay.";
   if (openCents + totalCents <= limitCents) return null;

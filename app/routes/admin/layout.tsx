@@ -7,7 +7,7 @@ import { requestRecord } from "~/http/app-context.server";
 import { page } from "~/http/page.server";
 import { adminOnly } from "~/http/security.server";
 import { readTheme } from "~/http/session/theme.server";
-import { UndoBar, UndoProvider } from "~/routes/admin/orders/changes/undo-note";
+import { forgetUndo, UndoBar, UndoProvider } from "~/routes/admin/orders/changes/undo-note";
 import { FindBox } from "~/routes/admin/search/find-box";
 import { SectionDropdown, SectionSidebar } from "~/routes/admin/section-nav";
 import { ThemeChoice } from "~/routes/admin/settings/theme-choice";
@@ -66,7 +66,7 @@ export default function AdminLayout({ loaderData: { username, role, theme, waiti
               <span className="max-sm:hidden">View store</span>
               <span className="sm:hidden">Shop</span>
             </Link>
-            <form method="post" action="/logout" onSubmit={forgetAllTypedDetails}>
+            <form method="post" action="/logout" onSubmit={forgetAll}>
               <button type="submit" className={navLinkClass}>
                 Sign out
               </button>
@@ -92,6 +92,11 @@ export default function AdminLayout({ loaderData: { username, role, theme, waiti
       </div>
     </div>
   );
+}
+
+function forgetAll() {
+  forgetAllTypedDetails();
+  forgetUndo();
 }
 
 /** Asks before Back or a link loses typed text. A redirect after saving is not asked about. */

@@ -25,6 +25,7 @@ import {
   Trophy,
   Users,
 } from "lucide-react";
+import { termsName } from "~/domain/brand/terms";
 import type { Waiting } from "~/services/back-office/waiting.server";
 
 export interface Section {
@@ -181,7 +182,7 @@ const actions: readonly Section[] = [
     icon: ClipboardList,
     words: "shipstation csv upload ship",
   },
-  { to: "/admin/customers/new", label: "New Net 30 customer", icon: Contact, words: "approve terms credit add" },
+  { to: "/admin/customers/new", label: `New ${termsName} customer`, icon: Contact, words: "approve terms credit add" },
   { to: "/admin/invoices/new", label: "New invoice", icon: FileText, words: "create bill" },
   { to: "/admin/products/new", label: "New product", icon: Package, words: "create add" },
   { to: "/admin/products/import", label: "Import products", icon: Package, words: "csv upload" },

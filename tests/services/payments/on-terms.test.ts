@@ -107,8 +107,7 @@ describe("an order on terms that staff enter", () => {
   it("Without approval, over the limit or with an overdue invoice nothing is made, and staff read why", async () => {
     const why = async (email: string) => (await refusalOf(byStaff(email))).message;
     const stranger = await why("stranger@terms.example");
-    for (const said of ["isn't approved for Net 30", "Approve them on the page Customers"])
-      expect(stranger).toContain(said);
+    for (const said of ["isn't approved for Net 30", "Approve them under Customers"]) expect(stranger).toContain(said);
     const club = await newClub(staff);
     await saveCreditTerms(staff, { email: club.email, limitCents: 500 });
     expect(await why(club.email)).toContain("$5.00 of $5.00 is left");

@@ -16,20 +16,45 @@ interface SavedChange {
   id: string;
   changes: UndoableChange[];
   isOfShipping: boolean;
+  /** Time at which the email goes out. */
+  until: number;
   isOver: boolean;
 }
 
 interface Undo {
   saved: readonly SavedChange[];
-  add: (change: Omit<SavedChange, "isOver">) => void;
+  add: (change: Omit<SavedChange, "isOver" | "until">) => void;
   remove: (changes: UndoableChange[]) => void;
 }
+
+const storageKey = "undo";
+
+/** Changes that this tab stored and that can still be undone. None if the browser blocks storage. */
+function readStored(): SavedChange[] {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]") as SavedChange[];
+    return stored.filter(({ until }) => until > Date.now());
+  } catch {
+    return [];
+  }
+}
+
+function store(saved: readonly SavedChange[]) {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(saved));
+  } catch {
+    // Without storage, Undo lasts until the page is left.
+  }
+}
+
+/** Call this at sign-out. */
+export const forgetUndo = () => store([]);
 
 const UndoContext = createContext<Undo>({ saved: [], add: () => {}, remove: () => {} });
 
 /**
- * Keeps the changes of the last minute. It wraps the whole back office, so that Undo stays when the dialog or list with the change closes
- * (orders-14).
+ * Keeps the changes of the last minute. It wraps the whole back office, so that Undo stays when the dialog or list with the change closes,
+ * and stores them in the tab, so that it stays when a page is loaded anew (orders-14).
  */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [saved, setSaved] = useState<SavedChange[]>([]);
@@ -40,21 +65,35 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     (changes: UndoableChange[]) => setSaved((all) => all.filter((one) => one.changes !== changes)),
     [],
   );
+  const endLater = useCallback(({ changes, until }: SavedChange) => {
+    setTimeout(
+      () => setSaved((all) => all.map((one) => (one.changes === changes ? { ...one, isOver: true } : one))),
+      until - Date.now(),
+    );
+  }, []);
   const add = useCallback(
-    (change: Omit<SavedChange, "isOver">) => {
+    (change: Omit<SavedChange, "isOver" | "until">) => {
       const { id, changes } = change;
       if (seen.current.has(changes)) return;
       seen.current.add(changes);
-      setSaved((all) => [...all.filter((one) => one.id !== id && !one.isOver), { ...change, isOver: false }]);
+      const kept = { ...change, until: Date.now() + undoSeconds * 1000, isOver: false };
+      setSaved((all) => [...all.filter((one) => one.id !== id && !one.isOver), kept]);
       const isInDialog = document.querySelector('[role="dialog"]') !== null;
       announce(`${savedNote} Undo is ${isInDialog ? "next to what you changed" : "at the top of the page"}.`);
-      setTimeout(
-        () => setSaved((all) => all.map((one) => (one.changes === changes ? { ...one, isOver: true } : one))),
-        undoSeconds * 1000,
-      );
+      endLater(kept);
     },
-    [announce],
+    [announce, endLater],
   );
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    const open = readStored();
+    setSaved(open);
+    for (const one of open) endLater(one);
+    setRestored(true);
+  }, [endLater]);
+  useEffect(() => {
+    if (isRestored) store(saved.filter(({ isOver }) => !isOver));
+  }, [isRestored, saved]);
   // A note with a button must not disappear by itself (pages-18). Expired notes are removed when the page changes.
   const { pathname } = useLocation();
   const [shownOn, setShownOn] = useState(pathname);
