@@ -8,8 +8,8 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { useContact } from "~/ui/frame/contact";
 
-/** Replaces the form once the request is sent (quotes-1). `mockup` is the delivery chosen for a free mockup. */
-export function QuoteSent({ id, mockup }: { id: string; mockup?: "standard" | "rush" }) {
+/** Replaces the form once the request is sent (quotes-1). `mockup` is the promised time of a free mockup. */
+export function QuoteSent({ id, mockup }: { id: string; mockup?: string }) {
   const isFreeMockup = mockup !== undefined;
   const { email } = useContact();
   // The design is in its room now. The designer would still offer to pay for it.
@@ -22,7 +22,7 @@ export function QuoteSent({ id, mockup }: { id: string; mockup?: "standard" | "r
       <h2 className="text-heading">{isFreeMockup ? "Your free mockup is on its way" : "Quote Request Submitted!"}</h2>
       <p className="mx-auto max-w-prose text-lg">
         {mockup
-          ? `You'll get it ${brand.promises.mockup[mockup]}. ${brand.promises.businessDays} We've emailed you the link to your design room, where you can see the mockup, ask for changes and approve it. Already got one in the last hour? Then this design's link comes with its mockup. ${freeMockupTerms}`
+          ? `You'll get it ${mockup}. ${brand.promises.businessDays} We've emailed you the link to your design room, where you can see the mockup, ask for changes and approve it. Already got one in the last hour? Then this design's link comes with its mockup. ${freeMockupTerms}`
           : `${quoteNotices.submitted.description} ${brand.promises.businessDays} Check your email for a confirmation, unless you sent us another request in the last hour.`}
       </p>
       <p className="text-muted">

@@ -23,10 +23,10 @@ const query = z.object({
     .regex(/^QR-[0-9A-Z]{10}$/)
     .optional()
     .catch(undefined),
-  /** Present if the request came from the designer as a free mockup, "rush" if with rush. */
+  /** Present if the request came from the designer as a free mockup. Becomes the promised time, so that the browser loads no choice. */
   mockup: z
     .string()
-    .transform((delivery) => (delivery === "rush" ? ("rush" as const) : ("standard" as const)))
+    .transform((delivery): string => brand.promises.mockup[delivery === "rush" ? "rush" : "standard"])
     .optional(),
   /** Product of the link "Make this one yours". */
   from: z.string().optional(),
