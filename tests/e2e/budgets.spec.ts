@@ -5,7 +5,7 @@ import { expect, test } from "./support/test";
 // and the quote form over 180 KB. The home page's drop zone and the turning pin of a product page took one more page over.
 // The catalog's buttons name their product, and arrow keys change a quantity at once: 0.12 KB over 137 on the catalog's page. The blog's
 // photographs (0.5 KB), the quote form's past dates and wider check for web addresses (0.4 KB), and the designer's sentences about what is
-// left to pay (0.3 KB) took these three over by as little.
+// left to pay (0.3 KB) took these three over by as little. The quote form's line that asks for the files again added 0.1 KB.
 for (const [path, kilobytes] of [
   ["/", 139],
   ["/wholesale", 137.2],
@@ -13,7 +13,7 @@ for (const [path, kilobytes] of [
   ["/blog", 138.3],
   ["/login", 180],
   ["/custom", 181.5],
-  ["/quote", 194.5],
+  ["/quote", 194.8],
 ] as const) {
   test(`${path} loads at most ${kilobytes} KB of JavaScript`, async ({ page }) => {
     const scripts: Promise<Buffer>[] = [];
