@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
+import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Notice } from "~/domain/messages/messages";
 import { lazyWithRetry } from "~/ui/frame/after-deploy";
@@ -19,12 +19,17 @@ export function useToast() {
   return use(ToastContext);
 }
 
-/** Shows the toast of a refused form. */
+/** Shows the toast of a refused form, once for each reply. */
 export function useReplyNotice(reply: { notice?: Notice } | undefined) {
   const show = useToast();
+  const shown = useRef<object>(undefined);
+  // Without dependencies: on a slow device a fetcher may have its reply in a render that React thinks unchanged. React keeps the
+  // dependencies of such a render, but drops its effects.
   useEffect(() => {
+    if (reply === shown.current) return;
+    shown.current = reply;
     if (reply?.notice) show(reply.notice);
-  }, [reply, show]);
+  });
 }
 
 interface ToastProviderProps {

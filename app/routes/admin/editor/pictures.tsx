@@ -68,11 +68,12 @@ function useUpload(onDone: (url: string) => void) {
   const { ask, isAsking, data: reply } = useBackgroundRequest<FormReply<{ url: string }>>();
   useReplyNotice(reply ?? undefined);
   const [taken, setTaken] = useState<unknown>();
+  // Without dependencies, as in useReplyNotice.
   useEffect(() => {
     if (!reply?.data || reply === taken) return;
     setTaken(reply);
     onDone(reply.data.url);
-  }, [reply, taken, onDone]);
+  });
   const upload = (file: File) => {
     const form = new FormData();
     form.set("intent", "picture");

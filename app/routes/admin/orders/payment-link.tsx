@@ -18,9 +18,9 @@ function GeneratePaymentLink({ id }: { id: string }) {
   const show = useToast();
   const link = fetcher.data?.data;
   useEffect(() => {
-    if (!link) return;
+    if (fetcher.state !== "idle" || !link) return;
     copyText(link).then((isCopied) => show(isCopied ? orderNotices.linkGenerated : orderNotices.linkNotCopied));
-  }, [link, show]);
+  }, [fetcher.state, link, show]);
   return (
     <>
       <fetcher.Form method="post" action={`/admin/orders/${id}`}>

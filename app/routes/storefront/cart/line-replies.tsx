@@ -17,7 +17,7 @@ export function LineReplies({ cart }: { cart: CartSummary }) {
 function LineReply({ id }: { id: string }) {
   const removal = useFormFetcher<FormReply>(`cart-remove-${id}`);
   const change = useFormFetcher<FormReply>(`cart-line-${id}`);
-  const refused = [removal.data, change.data].find((reply) => reply?.message);
+  const refused = [removal, change].find(({ state, data }) => state === "idle" && data?.message)?.data;
   const { revalidate } = useRevalidator();
   const show = useToast();
   // React Router does not reload the cart after a refusal, but another tab may have changed the cart. The connection is checked first,

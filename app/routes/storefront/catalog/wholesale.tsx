@@ -140,8 +140,8 @@ function ConnectionLost() {
   const { revalidate } = useRevalidator();
   const { load, state, data } = useFetcher<typeof clientLoader>();
   useEffect(() => {
-    if (data && !isOffline(data)) revalidate();
-  }, [data, revalidate]);
+    if (state === "idle" && data && !isOffline(data)) revalidate();
+  }, [state, data, revalidate]);
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-4">
       <p className="grow">We can't reach the shop. These pins are from before your last choice.</p>

@@ -19,7 +19,7 @@ export function NewsletterForm({ source = popupSource, result: pageResult, onSub
   const answering = useAnsweringPage("/newsletter");
   const fetcher = useFetcher<FormReply>();
   const reply = fetcher.data;
-  const isDone = reply?.done === true;
+  const isDone = fetcher.state === "idle" && reply?.done === true;
   useReplyNotice(reply);
   useEffect(() => {
     if (!isDone) return;

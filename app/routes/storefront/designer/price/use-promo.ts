@@ -24,7 +24,8 @@ export function usePromo(): Promo {
   const [code, setCode] = useState("");
   const [terms, setTerms] = useState<DiscountTerms | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { data: reply, submit } = fetcher;
+  const { submit } = fetcher;
+  const reply = fetcher.state === "idle" ? fetcher.data : undefined;
 
   useEffect(() => {
     if (!reply) return;
