@@ -10,16 +10,15 @@ import { useContact } from "~/ui/frame/contact";
 
 /** Replaces the form once the request is sent (quotes-1). `mockup` is the promised time of a free mockup. */
 export function QuoteSent({ id, mockup }: { id: string; mockup?: string }) {
-  const isFreeMockup = mockup !== undefined;
   const { email } = useContact();
   // The design is in its room now. The designer would still offer to pay for it.
   useEffect(() => {
-    if (isFreeMockup) void forgetDraft();
-  }, [isFreeMockup]);
+    if (mockup) void forgetDraft();
+  }, [mockup]);
   return (
     <Card id="sent" padding="lg" className="space-y-4 text-center">
       <CircleCheck className="mx-auto size-14 text-primary" aria-hidden="true" />
-      <h2 className="text-heading">{isFreeMockup ? "Your free mockup is on its way" : "Quote Request Submitted!"}</h2>
+      <h2 className="text-heading">{mockup ? "Your free mockup is on its way" : "Quote Request Submitted!"}</h2>
       <p className="mx-auto max-w-prose text-lg">
         {mockup
           ? `You'll get it ${mockup}. ${brand.promises.businessDays} We've emailed you the link to your design room, where you can see the mockup, ask for changes and approve it. Already got one in the last hour? Then this design's link comes with its mockup. ${freeMockupTerms}`

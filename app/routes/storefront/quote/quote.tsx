@@ -67,7 +67,7 @@ export default function QuotePage({ loaderData: { sent, mockup, known, today }, 
   useReplyNotice(actionData);
   return (
     <main id="main" className="page-width py-10 sm:py-14">
-      <PageTitle eyebrow="Free, no obligation" {...(sent ? sentTitles(mockup !== undefined) : askTitles)} />
+      <PageTitle eyebrow="Free, no obligation" {...(sent ? sentTitles(mockup) : askTitles)} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
         {sent ? <QuoteSent id={sent} mockup={mockup} /> : <QuoteForm reply={actionData} today={today} known={known} />}
         <WhyUs />
@@ -81,7 +81,7 @@ const askTitles = {
   lead: `Tell us what you have in mind. You'll hear from a real person ${brand.promises.answer}, with a free mockup first. ${freeMockupTerms}`,
 };
 
-const sentTitles = (isFreeMockup: boolean) =>
-  isFreeMockup
+const sentTitles = (mockup?: string) =>
+  mockup
     ? { title: "Your Free Mockup", lead: "We have your design and start drawing. This is what happens next." }
     : { title: "Your Quote Request", lead: "We have everything we need. This is what happens next." };
