@@ -36,11 +36,11 @@ function openPicture(app: App, key: string | null) {
 /** Staff: sets the picture that the quote's page and emails show until there is a mockup. Replaces an earlier one. */
 export async function saveQuotePicture(app: App, { id, file }: { id: string; file: File }): Promise<void> {
   const staff = await requireStaff(app);
-  const { quote } = await getQuoteForStaff(app, id);
+  await getQuoteForStaff(app, id);
   const picture = { ...(await readUpload(file)), purpose: "mockup", allowed: "mail" } as const;
   await writeWithFiles(app, `quote:${id}`, { picture }, (files) => [
+    releaseFiles(app, sql`${storedFiles.key} = (select picture_key from quote_requests where id = ${id})`),
     app.db.update(quoteRequests).set({ pictureKey: files.picture?.key }).where(eq(quoteRequests.id, id)),
-    ...(quote.pictureKey ? [releaseFiles(app, eq(storedFiles.key, quote.pictureKey))] : []),
     ...addAudit(app, staff, "quote picture saved", `quote ${id}`),
   ]);
 }

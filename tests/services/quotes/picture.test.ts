@@ -12,6 +12,7 @@ import { pngFile, quoteOf, svgFile } from "../../support/factories/designs";
 import { refusalOf } from "../../support/factories/payments";
 import { db, newQuote, priced } from "../../support/factories/rooms";
 import { appAs } from "../../support/factories/staff";
+import { withRival } from "../../support/faults/broken-parts";
 import { testApp } from "../../support/fixtures/app";
 import { send } from "../../support/fixtures/requests";
 
@@ -78,6 +79,15 @@ it("A quote without a logo has the picture that staff choose, and only the newes
   expect((await kept()).map(({ contentType }) => contentType)).toEqual(["image/gif"]);
   await deleteQuote(staff, { id });
   expect(await kept()).toEqual([]);
+});
+
+it("Of two pictures that staff choose at the same moment, only the one that is shown is kept", async () => {
+  const { id } = await newQuote();
+  const rival = () => saveQuotePicture(staff, { id, file: pngFile() });
+  await saveQuotePicture(withRival(staff, /update "quote_requests"/, rival), { id, file: gifFile() });
+  const owned = eq(storedFiles.owner, `quote:${id}`);
+  const kept = await db.select({ key: storedFiles.key }).from(storedFiles).where(owned);
+  expect(kept).toEqual([{ key: (await getQuoteForStaff(staff, id)).pictureKey }]);
 });
 
 it("Only staff choose the picture, in a format that every email program shows", async () => {
