@@ -38,6 +38,7 @@ export function stateOfPostalCode(country: Country, typed: string): string | nul
 
 /** ZIP codes with addresses in another state than their prefix says, with the other state. */
 const sharedZips: Record<string, string> = {
+  "02861": "MA",
   "06390": "NY",
   "20041": "VA",
   "42223": "TN",

@@ -63,6 +63,8 @@ describe("a postal code and a state (checkout-13)", () => {
     ["92008", "CA", true],
     ["92008-1234", "CA", true],
     ["92008", "NY", false],
+    ["02861", "RI", true],
+    ["02861", "MA", true],
     ["20041", "VA", true],
     ["42223", "KY", true],
     ["42223-5318", "TN", true],
