@@ -54,7 +54,7 @@ const UndoContext = createContext<Undo>({ saved: [], add: () => {}, remove: () =
 
 /**
  * Keeps the changes of the last minute. It wraps the whole back office, so that Undo stays when the dialog or list with the change closes,
- * and stores them in the tab, so that it stays when a page is loaded anew (orders-14).
+ * and stores them in the tab, so that it stays when a page is loaded again (orders-14).
  */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [saved, setSaved] = useState<SavedChange[]>([]);
