@@ -100,7 +100,7 @@ export async function receivablesByAge(app: App) {
     sql`${at} > value ->> '$.after.made' and ${at} <= value ->> '$.until.made'`;
   const cents = sql<number>`(select ifnull(sum(total_cents - ${paidCentsOf()}), 0) from ${manualInvoices} where status = 'pending' and ${isDue})
     + (select ifnull(sum(${openBalance}), 0) from ${customOrders} where ${hasOpenBalance} and not ${isNotDue} and ${isMade(customOrders.createdAt)})
-    + iif(value ->> '$.age' = 0, (select ifnull(sum(${openBalance}), 0) from ${customOrders} where ${hasOpenBalance} and ${isNotDue}), 0)
+    + iif(value ->> '$.age' = 0, (select ifnull(sum(${openBalance}), 0) from ${customOrders} where ${hasOpenBalance} and ${isNotDue} and ${customOrders.createdAt} > ${earliest.made}), 0)
     + (select ifnull(sum(owed_cents), 0) from ${orders} where ${isOwing} and ${isMade(unindexed(orders.createdAt))})`;
   const [rows] = await Promise.all([
     app.read(
