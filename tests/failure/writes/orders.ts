@@ -3,6 +3,7 @@
 import { eq } from "drizzle-orm";
 import { manualOrderDrafts, paymentDiscrepancies, payments } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
+import { getProductionJob } from "~/services/back-office/production.server";
 import { previewTracking } from "~/services/order-management/import-tracking.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { pngFile } from "../../support/factories/designs";
@@ -46,9 +47,12 @@ export const ordersRows: Rows = {
     body: { id: (await newOrder({ status: "shipped" })).id, version: "1" },
   }),
   "admin/orders/order tracking": async () => ({ body: { id: (await newOrder()).id, version: "1", ...parcel } }),
-  "admin/production/production move": async () => ({
-    body: { id: (await newOrder({ status: "processing" })).id, from: "packing", stage: "finishing" },
-  }),
+  "admin/production/production move": async ({ admin }) => {
+    const { id } = await newOrder({ status: "processing" });
+    // Another row may have changed the stages.
+    const { stage: from } = await getProductionJob(admin, id);
+    return { body: { id, from, stage: from === "finishing" ? "packing" : "finishing" } };
+  },
   "admin/production/production assign": async () => ({
     body: { id: (await newOrder({ status: "processing" })).id, assignee: (await appAs("production")).id },
   }),
