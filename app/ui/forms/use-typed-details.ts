@@ -12,7 +12,7 @@ interface KeptFields {
 
 /**
  * Restores stored values into empty and prefilled fields after a reload. Returns the `onInput` handler of the form, which stores values, and
- * whether files were chosen before the reload, because no page may choose them again.
+ * whether files were chosen before the reload, because a page cannot choose them again.
  */
 export function useTypedDetails(form: KeptForm, { element, names, preset, update }: KeptFields) {
   const [hasLostFiles, setHasLostFiles] = useState<unknown>();
