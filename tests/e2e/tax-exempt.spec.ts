@@ -178,7 +178,7 @@ test.describe("a tax-exempt club", () => {
       await page.reload();
       const rowOf = (id: string) => quotes.getByRole("listitem").filter({ hasText: id });
       await expect(rowOf(first)).toContainText("We're working on your price and will email you.");
-      await expect(rowOf(second)).toContainText("Your price is ready: $410.00.");
+      await expect(rowOf(second)).toContainText("Your price is ready: $410.00 plus sales tax.");
       await expect(rowOf(third)).toContainText("Version 1 of your mockup is ready. Approve it or ask for changes.");
       await expectAccessible();
       await rowOf(second)

@@ -27,7 +27,7 @@ export function useZodForm<Schema extends z.ZodType<unknown, Fields>>(
   schema: Schema,
   { reply, intent, constraint, onInvalid, ...options }: ZodFormOptions<z.input<Schema>> = {},
 ) {
-  return useForm<z.input<Schema>>({
+  const [form, fields] = useForm<z.input<Schema>>({
     lastResult: intent === undefined || reply?.intent === intent ? reply?.result : undefined,
     constraint: constraint === "none" ? undefined : (constraint ?? getZodConstraint(schema)),
     shouldRevalidate: "onInput",
@@ -38,4 +38,9 @@ export function useZodForm<Schema extends z.ZodType<unknown, Fields>>(
     },
     ...options,
   });
+  // Conform renders a form again only when something changes that its last render read. On a slow device, React may call this component
+  // without rendering its fields. Then nothing that the fields show would be read, and a refusal would stay invisible.
+  void form.allErrors;
+  void form.value;
+  return [form, fields] as const;
 }
