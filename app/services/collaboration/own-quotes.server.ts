@@ -8,9 +8,11 @@ import {
   quoteRequests,
   quoteCollaborationSessions as sessions,
 } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
 import { customBadge, nextOfRoom } from "~/domain/custom-orders/custom-orders";
 import { priceAt } from "~/domain/destinations/tax";
 import { nextOfQuote, type QuoteState } from "~/domain/quotes/next-of-quote";
+import { hasExpired } from "~/domain/quotes/quotes";
 import { findSessionToken, live, selectSessions } from "~/services/collaboration/sessions.server";
 import type { App } from "~/services/core/app.server";
 import { rederiveToken } from "~/services/core/links/access.server";
@@ -91,7 +93,7 @@ export async function listOwnQuotes(app: App) {
   return {
     quotes: quotes.map(({ quotedAmountCents, shipTo, ...quote }) => {
       const state: QuoteState = {
-        status: quote.status,
+        status: hasExpired(quote, shopDay(app.now())) ? "expired" : quote.status,
         price: quotedAmountCents === null ? null : priceAt(quotedAmountCents, shipTo, terms),
         isFreeMockup: offers.some(({ quoteId }) => quoteId === quote.id),
         version: versions.find(({ quoteId }) => quoteId === quote.id)?.version ?? 0,

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { customOrders } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
 import { listOwnQuotes } from "~/services/collaboration/own-quotes.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 import { removeTaxRate, saveTaxRate } from "~/services/core/settings.server";
@@ -41,4 +42,14 @@ it("The account names a quote's price with sales tax, as its page does (quotes-1
   await saveTaxRate(staff, { region: "US-CA", rate: 77_500, onShipping: false });
   expect(await text()).toContain("Your price is ready: $918.03 including $66.03 sales tax. ");
   await removeTaxRate(staff, { region: "US-CA" });
+});
+
+it("The account calls a quote closed from the day after its last day (quotes-15)", async () => {
+  const { sessionToken, email } = await signIn("user");
+  const today = new Date();
+  await newQuote({ customerEmail: email, quotedAmountCents: 85_200, validUntil: shopDay(today) });
+  const text = async (now: Date) =>
+    (await listOwnQuotes(testApp({ visitor: { sessionToken }, now: () => now }))).quotes[0]?.next.text;
+  expect(await text(today)).toContain("Your price is ready");
+  expect(await text(new Date(today.getTime() + 86_400_000))).toBe("This quote is closed.");
 });
