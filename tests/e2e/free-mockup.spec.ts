@@ -60,6 +60,13 @@ eachSize(shopSizes, "phone", (device) => {
     await page.goto("/custom");
     await expect(page.getByRole("heading", { name: /^Step 1 of 5/ })).toBeVisible();
     await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
+    // Looking at the confirmation again does not delete the next design.
+    await next(page);
+    await expect(page.getByRole("heading", { name: /^Step 2 of 5/ })).toBeVisible();
+    await page.goto(sent);
+    await expect(page.getByRole("heading", { name: "Your free mockup is on its way" })).toBeVisible();
+    await page.goto("/custom");
+    await expect(page.getByRole("heading", { name: /^Step 2 of 5/ })).toBeVisible();
     await page.goto(sent);
     const sendMockup = await openStudio(page, new URL(page.url()).searchParams.get("sent") ?? "", email);
     await sendMockup();

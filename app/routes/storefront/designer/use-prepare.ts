@@ -12,6 +12,7 @@ import { cutText } from "~/domain/text/visible";
 import { loadChunk } from "~/ui/frame/after-deploy";
 import { useToast } from "~/ui/toast/toast";
 import type { PreparedDesign } from "./design-answers";
+import { clearDesignDraft } from "./design-draft-storage";
 import type { LivePinModel } from "./pin/use-live-pin";
 import type { Designer } from "./use-designer";
 
@@ -118,6 +119,8 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     if (!answer) return;
     if ("id" in answer) {
       if (!left.current) await navigate(`/quote?sent=${answer.id}&mockup=${designer.draft.rushOrder ? "rush" : ""}`);
+      // The design is in its room now. Deleted after the designer has closed, because it stores its design while it is open.
+      clearDesignDraft();
       return;
     }
     if (isFirstOrder) {

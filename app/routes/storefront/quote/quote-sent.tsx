@@ -1,5 +1,4 @@
 import { CircleCheck } from "lucide-react";
-import { useEffect } from "react";
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { freeMockupTerms } from "~/domain/designer/products";
@@ -11,10 +10,6 @@ import { useContact } from "~/ui/frame/contact";
 /** Replaces the form once the request is sent (quotes-1). `mockup` is the promised time of a free mockup. */
 export function QuoteSent({ id, mockup }: { id: string; mockup?: string }) {
   const { email } = useContact();
-  // The design is in its room now. The designer would still offer to pay for it.
-  useEffect(() => {
-    if (mockup) void forgetDraft();
-  }, [mockup]);
   return (
     <Card id="sent" padding="lg" className="space-y-4 text-center">
       <CircleCheck className="mx-auto size-14 text-primary" aria-hidden="true" />
@@ -42,10 +37,4 @@ export function QuoteSent({ id, mockup }: { id: string; mockup?: string }) {
       </div>
     </Card>
   );
-}
-
-/** Loads the script of drafts only here, because most visitors of the form send no design. Without it the draft stays. */
-async function forgetDraft(): Promise<void> {
-  const storage = await import("~/routes/storefront/designer/design-draft-storage").catch(() => null);
-  storage?.clearDesignDraft();
 }
