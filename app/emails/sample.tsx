@@ -464,7 +464,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       arrivesBy: "2026-12-25",
     }),
   "quote-confirmed": (example) =>
-    quoteConfirmed({ ...facts(example).quote, deliveryDate: inAMonth, deadlineDate: null }),
+    quoteConfirmed({ ...facts(example).quote, deliveryDate: inAMonth, deadlineDate: null }, inAMonth),
   "quote-ending": (example) => quoteEnding({ ...facts(example).quote, validUntil: inAMonth, url: link, isRoom: false }),
   "deposit-request": (example) => {
     const order = { id: customId, customerName: example.name, quotedLines: null, depositUrl: link };

@@ -32,7 +32,7 @@ export function deliveryPromise(rushOrder: boolean, today: CalendarDay): string 
   return `Made in ${brand.promises.making[rushOrder ? "rush" : "standard"]}, then up to ${roadDays} days to ship: by ${monthDay(deliveryDay(rushOrder, today))}`;
 }
 
-interface Promised {
+export interface Promised {
   rushOrder: boolean;
   /** Null for an order whose deposit is still due. */
   promisedDate: CalendarDay | null;
@@ -54,22 +54,29 @@ export function promiseOf(order: Promised): string {
 }
 
 /** Days from the start of production to the door: two or three weeks to make, then the road. */
-const productionDays = (rushOrder: boolean) => (rushOrder ? 2 : 3) * 7 + roadDays;
+const usualDays = (rushOrder: boolean) => (rushOrder ? 2 : 3) * 7 + roadDays;
+
+/** The usual days from production to the door, or fewer if staff agreed to a sooner day. A day that even the road takes is no plan. */
+function productionDays({ rushOrder, promisedDate, createdAt }: Promised): number {
+  const usual = usualDays(rushOrder);
+  const agreed = promisedDate ? daysBetween(shopDay(createdAt), promisedDate) : usual;
+  return agreed > roadDays ? Math.min(agreed, usual) : usual;
+}
 
 /** The earliest day that can be promised once production starts. */
 export function deliveryDayFromProduction(rushOrder: boolean, started: Date): CalendarDay {
-  return addDays(shopDay(started), productionDays(rushOrder));
+  return addDays(shopDay(started), usualDays(rushOrder));
 }
 
 /** The latest day on which production can start for the pieces to arrive by the wanted day. */
-export function productionStartBy(rushOrder: boolean, wanted: CalendarDay): CalendarDay {
-  return addDays(wanted, -productionDays(rushOrder));
+export function productionStartBy(order: Promised, wanted: CalendarDay): CalendarDay {
+  return addDays(wanted, -productionDays(order));
 }
 
 /** The promised day, or a later one if production starts too late to keep it. */
 export function deliveryDayIfStarted(order: Promised, now: Date): CalendarDay {
   const promised = promisedDayOf(order);
-  const possible = deliveryDayFromProduction(order.rushOrder, now);
+  const possible = addDays(shopDay(now), productionDays(order));
   if (possible > promised) return possible;
   return promised;
 }

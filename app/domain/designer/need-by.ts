@@ -1,6 +1,13 @@
 import { brand } from "~/domain/brand/brand";
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
-import { deliveryDay, deliveryFor, needByError, productionStartBy } from "~/domain/calendar/schedule";
+import {
+  deliveryDay,
+  deliveryFor,
+  needByError,
+  type Promised,
+  productionStartBy,
+  promisedDayOf,
+} from "~/domain/calendar/schedule";
 
 export interface RushChoice {
   rushOrder: boolean;
@@ -50,11 +57,12 @@ export function adviseNeedBy(wanted: CalendarDay, rushOrder: boolean, today: Cal
  * Note next to the promised delivery of an order with a need-by date. A late approval or balance starts production too late. After the
  * approval only the balance can be late.
  */
-export function needByNote(wanted: CalendarDay, rushOrder: boolean, promised: CalendarDay, isApproved = false): string {
+export function needByNote(wanted: CalendarDay, order: Promised, isApproved = false): string {
+  const promised = promisedDayOf(order);
   const ready = isApproved ? "the balance is paid" : "the mockup is approved and the balance paid";
   if (isApproved && promised > wanted)
     return `You need them by ${formatDate(wanted)}, which is sooner. Please ask us before you pay the balance.`;
   return promised <= wanted
-    ? `You need them by ${formatDate(wanted)}. We'll make that date if ${ready} by ${formatDate(productionStartBy(rushOrder, wanted))}.`
+    ? `You need them by ${formatDate(wanted)}. We'll make that date if ${ready} by ${formatDate(productionStartBy(order, wanted))}.`
     : `You need them by ${formatDate(wanted)}, which is sooner. We'll tell you what's possible when we send your mockup.`;
 }

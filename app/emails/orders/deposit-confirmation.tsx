@@ -77,7 +77,7 @@ export function depositConfirmation({
   const promised = promisedDayOf(order);
   // An order that is paid in full waits for nothing.
   const waits = !isApproved(order) || order.totalCents > order.depositCents;
-  const needBy = deadlineDate && waits && needByNote(deadlineDate, order.rushOrder, promised, isApproved(order));
+  const needBy = deadlineDate && waits && needByNote(deadlineDate, order, isApproved(order));
   return renderTemplate(isApproved(order) ? "deposit-approved" : "deposit-confirmation", {
     picture: designPicture(order.id),
     progress: progressOf(isApproved(order) ? "approved" : "pending"),

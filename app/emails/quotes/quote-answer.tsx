@@ -11,7 +11,7 @@ import {
   type PricedLine,
   type QuotedPrice,
 } from "~/domain/quotes/lines";
-import { preferredSizeLabels, preferredSizes, withDeposit } from "~/domain/quotes/quotes";
+import { agreedDay, preferredSizeLabels, preferredSizes, withDeposit } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import {
   Action,
@@ -142,6 +142,7 @@ export function quoteEnding(
 /** Confirms the approval to the client: what was approved, and that the mockup comes next (quotes-14). */
 export function quoteConfirmed(
   quote: PricedMail & { deliveryDate: CalendarDay | null; deadlineDate: CalendarDay | null },
+  today: CalendarDay,
 ): RenderedMail {
   const { depositPercent, deliveryDate, deadlineDate } = quote;
   const chosen = quote.prices.slice(0, 1);
@@ -152,7 +153,7 @@ export function quoteConfirmed(
       label: `Deposit (${depositPercent}%), after you approve the mockup`,
       value: depositInWords(chosen, depositPercent),
     },
-    ...(deliveryDate ? [{ key: "delivery", label: "Delivered by", value: formatDate(deliveryDate) }] : []),
+    ...(deliveryDate ? [{ key: "delivery", label: "Delivered by", value: agreedDay(deliveryDate, today) }] : []),
     ...(deadlineDate ? [{ key: "deadline", label: "You need them by", value: formatDate(deadlineDate) }] : []),
   ];
   return renderTemplate("quote-confirmed", {

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
-import { promiseOf } from "~/domain/calendar/schedule";
+import { deliveryDayIfStarted, promiseOf } from "~/domain/calendar/schedule";
 import { expectedDayOf, goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import type { Described } from "~/domain/designer/describe";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
@@ -67,6 +67,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
   if (!order) requireFresh(app, draft);
   const { code: _, ...price } = await priceDraft(app, draft);
   const { furtherDesigns, ...design } = designOf(draft);
+  const planned = { rushOrder: design.rushOrder, promisedDate: quote?.deliveryDate ?? null, createdAt: app.now() };
   return {
     reference: id,
     paidOrderId: order?.id ?? null,
@@ -79,9 +80,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     isApproved: decisions.some(isLiveApproval),
     terms,
     deadlineDate: draft.deadlineDate,
-    promise: promiseOf(
-      order ?? { rushOrder: design.rushOrder, promisedDate: quote?.deliveryDate ?? null, createdAt: app.now() },
-    ),
+    promise: promiseOf(order ?? { ...planned, promisedDate: deliveryDayIfStarted(planned, app.now()) }),
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
     pictureUrl: draft.previewKey && `/files/${id}/preview`,

@@ -134,7 +134,12 @@ async function approve(
       mail: quoteApproved({ ...approved, name, adminUrl: adminUrl(app, quote) }),
       dedupeKey: `quote-approved:${quote.id}`,
     },
-    { ...toClient(quote), template: "quote-confirmed", record: quote.id, mail: quoteConfirmed(approved) },
+    {
+      ...toClient(quote),
+      template: "quote-confirmed",
+      record: quote.id,
+      mail: quoteConfirmed(approved, shopDay(app.now())),
+    },
     ...also.emails,
   ]);
   const [price] = approved.prices;

@@ -19,6 +19,7 @@ import {
   deadlineNote,
   deliveryDay,
   deliveryDayFromProduction,
+  deliveryDayIfStarted,
   deliveryPromise,
   earliestDeadline,
   mockupBy,
@@ -147,6 +148,19 @@ describe("delivery", () => {
     expect(deliveryDayFromProduction(false, now)).toBe("2026-12-17");
     expect(deliveryDayFromProduction(true, now)).toBe("2026-12-10");
   });
+
+  it.each([
+    ["the usual day", "2026-12-24", "2026-12-24", "2027-01-06"],
+    ["a sooner day that staff agreed", "2026-12-12", "2026-12-12", "2027-01-01"],
+    ["a day that had passed", "2026-11-10", "2026-12-17", "2027-01-06"],
+  ])(
+    "An order with %s promises %s when it is made, and a later day if it waits for 20 days (designer-4)",
+    (_, promisedDate, atOnce, late) => {
+      const order = { rushOrder: false, promisedDate, createdAt: now };
+      expect(deliveryDayIfStarted(order, now)).toBe(atOnce);
+      expect(deliveryDayIfStarted(order, new Date(now.getTime() + 20 * 86_400_000))).toBe(late);
+    },
+  );
 
   it.each([
     ["2026-12-20", "2026-12-15"],

@@ -60,15 +60,21 @@ describe("what the designer says", () => {
     expect(advice.sentence).toMatch(sentence);
   });
 
+  const note = (wanted: string, rushOrder: boolean, promisedDate: string, isApproved?: boolean) =>
+    needByNote(wanted, { rushOrder, promisedDate, createdAt: now }, isApproved);
+
   it("An order says whether its day is kept", () => {
-    expect(needByNote("2026-12-17", true, "2026-12-17")).toBe(
+    expect(note("2026-12-17", true, "2026-12-17")).toBe(
       "You need them by December 17, 2026. We'll make that date if the mockup is approved and the balance paid by November 28, 2026.",
     );
-    expect(needByNote("2027-01-09", false, "2026-12-30")).toContain("paid by December 14, 2026.");
-    expect(needByNote("2026-12-17", false, "2026-12-24")).toMatch(/which is sooner\. We.ll tell you/);
-    expect(needByNote("2026-12-17", true, "2026-12-17", true)).toContain(
-      "if the balance is paid by November 28, 2026.",
-    );
-    expect(needByNote("2026-12-17", false, "2026-12-24", true)).toMatch(/which is sooner\. Please ask us/);
+    expect(note("2027-01-09", false, "2026-12-30")).toContain("paid by December 14, 2026.");
+    expect(note("2026-12-17", false, "2026-12-24")).toMatch(/which is sooner\. We.ll tell you/);
+    expect(note("2026-12-17", true, "2026-12-17", true)).toContain("if the balance is paid by November 28, 2026.");
+    expect(note("2026-12-17", false, "2026-12-24", true)).toMatch(/which is sooner\. Please ask us/);
+  });
+
+  it("A sooner day that staff agreed leaves the time that it was agreed with (designer-4)", () => {
+    // Agreed on November 21 for December 12: 21 days instead of the usual 26.
+    expect(note("2026-12-14", false, "2026-12-12")).toContain("paid by November 23, 2026.");
   });
 });

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { brand } from "~/domain/brand/brand";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
-import { catalogArrival, mockupBy, promisedDayOf, promiseOf, shipByDay } from "~/domain/calendar/schedule";
+import { catalogArrival, mockupBy, shipByDay } from "~/domain/calendar/schedule";
 import { placeholderPicture } from "~/domain/catalog/catalog";
 import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { needByNote } from "~/domain/designer/need-by";
@@ -81,9 +81,7 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
     );
   }
   const { rushOrder, depositCents, logoKey, createdAt, deadlineDate, status, balancePath } = paid.order;
-  const needBy = deadlineDate
-    ? ` ${needByNote(deadlineDate, rushOrder, promisedDayOf(paid.order), status === "approved")}`
-    : "";
+  const needBy = deadlineDate ? ` ${needByNote(deadlineDate, paid.order, status === "approved")}` : "";
   return (
     <PaymentReceived
       {...shared}
@@ -97,7 +95,7 @@ export function PaidOrder({ paid, isGuest }: { paid: Paid; isGuest: boolean }) {
         ? { next: nextOfApproved(paid.order, needBy) }
         : {
             when: `Mockup by ${formatDateTime(mockupBy(rushOrder, createdAt, hours))}`,
-            next: `We'll email it to you. ${promiseOf(paid.order)}.${needBy} ${brand.promises.ownDepositBack} ${brand.promises.balance}`,
+            next: `We'll email it to you. ${paid.order.delivery}.${needBy} ${brand.promises.ownDepositBack} ${brand.promises.balance}`,
           })}
     />
   );
@@ -118,7 +116,7 @@ const sharedDesign = { title: `My design from ${brand.name}`, label: "Share my d
 function nextOfApproved(order: Tracked["custom"][number], needBy: string): string {
   if (remainingOf(order) <= 0) return screens.approvedAndPaid;
   const emailed = order.balancePath ? " We've emailed you the payment link, too." : "";
-  return `You've already approved the mockup. Production starts once the balance is paid.${emailed} ${promiseOf(order)}.${needBy}`;
+  return `You've already approved the mockup. Production starts once the balance is paid.${emailed} ${order.delivery}.${needBy}`;
 }
 
 function PayBalance({ to }: { to: string }) {

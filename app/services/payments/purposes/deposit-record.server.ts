@@ -4,7 +4,7 @@ import type { Statement } from "~/db/client.server";
 import { customOrders } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { shopDay } from "~/domain/calendar/calendar";
-import { deliveryDay } from "~/domain/calendar/schedule";
+import { deliveryDay, deliveryDayIfStarted } from "~/domain/calendar/schedule";
 import { beforeProduction } from "~/domain/custom-orders/custom-orders";
 import { depositPercent } from "~/domain/designer/designer";
 import { fileKeys, pictureKey } from "~/domain/designer/several";
@@ -128,7 +128,10 @@ async function fromDraft(
     shipTo: null,
     deadlineDate: draft.deadlineDate,
     depositPercent: quote?.depositPercent ?? depositPercent,
-    promisedDate: quote?.deliveryDate ?? deliveryDay(design.rushOrder, shopDay(app.now())),
+    promisedDate: deliveryDayIfStarted(
+      { rushOrder: design.rushOrder, promisedDate: quote?.deliveryDate ?? null, createdAt: app.now() },
+      app.now(),
+    ),
     notes: draft.notes,
     staffNotes: null,
     depositPaymentId: null,
@@ -179,7 +182,11 @@ function depositMails(app: App, payment: Payment, order: CustomOrder, balance?: 
       toName: order.customerName,
       template: "deposit-confirmation",
       record: order.id,
-      mail: depositConfirmation({ order, receipt, trackingUrl }),
+      mail: depositConfirmation({
+        order: { ...order, promisedDate: deliveryDayIfStarted(order, app.now()) },
+        receipt,
+        trackingUrl,
+      }),
       dedupeKey: `deposit-confirmation:${payment.id}`,
     },
     {
