@@ -104,6 +104,7 @@ export type NextStep =
 /** Payment that becomes due when the client approves the mockup. */
 export interface DueAtApproval {
   kind: "deposit" | "balance";
+  /** 0 for a balance that the deposit already covers. */
   cents: Cents;
 }
 

@@ -209,7 +209,7 @@ export function DecisionForm(props: DecisionFormProps) {
       ) : null}
       {isApproved ? null : (
         <p className="text-muted text-sm">
-          {room.due ? dueInWords(room.due) : null}{" "}
+          {room.due ? dueInWords(room.due, tax) : null}{" "}
           {room.arrivesBy ? `Arrives by ${formatDate(room.arrivesBy)} if you approve today.` : null}
         </p>
       )}
@@ -230,10 +230,13 @@ export function DecisionForm(props: DecisionFormProps) {
   );
 }
 
-const dueInWords = ({ kind, cents }: DueAtApproval) =>
-  kind === "balance"
-    ? `When you approve, the balance of ${formatMoney(cents)} is due, and the deposit can't be refunded anymore.`
-    : `When you approve, you pay the deposit of ${formatMoney(cents)}, then the balance before production.`;
+/** `tax` is said with the balance, because the deposit contains no tax (pricing-12). */
+function dueInWords({ kind, cents }: DueAtApproval, tax: string): string {
+  if (kind === "deposit")
+    return `When you approve, you pay the deposit of ${formatMoney(cents)}, then the balance before production.`;
+  const due = cents > 0 ? `the balance of ${formatMoney(cents)}${tax} is due, and ` : "";
+  return `When you approve, ${due}the deposit can't be refunded anymore.`;
+}
 
 /** Says what changed since the form was opened. Moves the focus to this note, unless the visitor is typing elsewhere. */
 function useNews(version: number, terms: string, pictureId: string, form: RefObject<HTMLFormElement | null>) {

@@ -243,7 +243,7 @@ export function subjectOf(order: Omit<CustomOrder, "staffNotes">, terms: Destina
     specification: filled([
       ...designRows(order),
       rushRow(order.rushOrder),
-      ["Delivery", deliveryOf(order, now)],
+      [deliveryLabel, deliveryOf(order, now)],
       neededBy(order.deadlineDate),
       // An order from a quote keeps the quote's description. A design made in the designer has none.
       ["Designs", order.pinDesigns.some(({ description }) => description) ? designs.join("; ") : null],
@@ -271,13 +271,17 @@ function firstOf(order: Described & { furtherDesigns: readonly FurtherDesign[] }
   return furtherDesigns.length > 0 ? { pinType, quantity, size, plating, packaging, choices } : null;
 }
 
+const deliveryLabel = "Delivery";
 const rushRow = (rushOrder: boolean) => ["Rush", rushOrder ? "Yes" : "No"] as const;
 const neededBy = (day: string | null) => ["Needed by", day && formatDate(day)] as const;
 
-/** Fingerprint of the price and details that the client reads next to the mockup (collaboration-14). */
+/**
+ * Fingerprint of the price and details that the client reads next to the mockup (collaboration-14). The delivery day is left out, because
+ * it moves each midnight before production.
+ */
 export const approvalTerms = ({ priceCents, specification }: RoomSubject): string =>
   createHash("sha256")
-    .update(JSON.stringify([priceCents, specification]))
+    .update(JSON.stringify([priceCents, specification.filter(([label]) => label !== deliveryLabel)]))
     .digest("hex")
     .slice(0, 16);
 
@@ -290,10 +294,10 @@ export const approvalFacts = (subject: RoomSubject) => ({
 });
 
 function dueAtApproval({ order, goodsCents, depositPercent }: RoomSubject): DueAtApproval | null {
-  if (order?.balancePaymentId) return null;
-  if (order?.depositPaymentId) return { kind: "balance", cents: remainingOf(order) };
+  if (order?.balancePaymentId || order?.totalCents === 0) return null;
+  if (order?.depositPaymentId) return { kind: "balance", cents: Math.max(0, remainingOf(order)) };
   if (order) return { kind: "deposit", cents: order.depositCents };
-  return goodsCents === null ? null : { kind: "deposit", cents: percentOf(goodsCents, depositPercent) };
+  return goodsCents ? { kind: "deposit", cents: percentOf(goodsCents, depositPercent) } : null;
 }
 
 const filled = (facts: (readonly [string, string | null])[]) =>
