@@ -24,7 +24,12 @@ interface ConversationProps {
 }
 
 /** Emails from and to the customer about a record, oldest first, and a form to reply (conversations-7). */
-export function Conversation({ conversation, customerEmail }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  // A dialog may go on to another record, whose messages were not just sent.
+  return <Messages key={props.conversation.record} {...props} />;
+}
+
+function Messages({ conversation, customerEmail }: ConversationProps) {
   const { record, entries, replyTo } = conversation;
   useMarkRead(conversation);
   // New messages stay marked until the page is left, although opening the page marks them as read on the server.

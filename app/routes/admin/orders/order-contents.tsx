@@ -83,7 +83,8 @@ function CustomSums({ order }: { order: Custom["order"] }) {
   return (
     <dl className="max-w-96 space-y-1 text-sm">
       {staffSums(order).map(([name, cents]) => (
-        <div key={name} className="flex justify-between gap-4">
+        // Two lines of a quote may have the same name.
+        <div key={`${name} ${cents}`} className="flex justify-between gap-4">
           <dt className="text-muted">{name}</dt>
           <dd className={name === "Total" ? "font-semibold tabular-nums" : "tabular-nums"}>{formatMoney(cents)}</dd>
         </div>
