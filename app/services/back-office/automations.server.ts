@@ -94,7 +94,10 @@ function marketing(app: App, to: string): { url: string; headers: Record<string,
   return { url, headers: unsubscribeHeaders(url) };
 }
 
-/** Catalog orders that were delivered, or that shipped long enough ago. Undone changes are not public and do not count. Only catalog products have reviews. */
+/**
+ * Catalog orders that were delivered, or that shipped long enough ago. Undone changes are not public and do not count. Only catalog
+ * products have reviews.
+ */
 async function reviewRequests(app: App, { since, days }: On<Switch>): Promise<Act[]> {
   const { id, customerEmail, customerName, paymentId } = orders;
   const isProduct = gt(orderItems.productId, 0);

@@ -91,7 +91,7 @@ const netGoods = sql`max(0, goods - iif(goods + shipping_cents > 0, refunded * g
  */
 export async function profitByProduct(app: App, { from, to }: DateRange) {
   const [start, end] = [startOfShopDay(from).getTime(), endOfShopDay(to).getTime()];
-  // Refunds of a changed order are in its lines already. Asked for each order, because the days contain few of all refunds.
+  // Refunds of a changed order are in its lines already. Summed for each order, because that is faster than reading all refunds.
   const back = sql`(select coalesce(sum(${refunds.amountCents} - ${refunds.taxCents}), 0)
     from ${payments} paid cross join ${refunds} on ${refunds.paymentId} = paid.id
     where paid.record_id in (select ${orders.id} union all select id from ${manualInvoices} where ${manualInvoices.orderId} = ${orders.id})

@@ -84,7 +84,8 @@ const [earliest, latest] = [
 
 /**
  * Returns open amounts of invoices (by due date), balances and catalog orders (by order date) in five age groups. A balance
- * is not due before the mockup is approved. Each group is a range scan of an index, which is four times faster than sorting thousands of balances into groups.
+ * is not due before the mockup is approved. Each group is a range scan of an index, which is four times faster than sorting thousands of
+ * balances into groups.
  */
 export async function receivablesByAge(app: App) {
   const now = app.now();

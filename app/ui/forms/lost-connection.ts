@@ -3,7 +3,7 @@ import { data } from "react-router";
 import type { Notice } from "~/domain/messages/messages";
 import { unanswered, unreached } from "~/domain/messages/unreached";
 
-/** Use this in a clientAction. After a request without a response, or a 500, it shows a toast instead of the error screen. Typed values stay. */
+/** For a clientAction. After a request without a response, or a 500, a toast replaces the error screen and typed values stay. */
 export const orLostConnection = <Answer>(answer: Promise<Answer>, notice?: Notice) =>
   answer.catch((error: unknown) => data(lostReply(error, notice), 503));
 

@@ -1,4 +1,5 @@
 import { loadChunk } from "~/ui/frame/after-deploy";
+
 /** Loads a mockup as a bitmap whose longer side is `side` pixels. A vector picture without a size counts as square. */
 export async function loadPicture(mockup: { url: string; contentType: string }, side: number): Promise<ImageBitmap> {
   if (mockup.contentType === "application/pdf") {

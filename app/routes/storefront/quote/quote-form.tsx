@@ -35,6 +35,7 @@ interface QuoteFormProps {
 }
 
 const presetNames = ["quantity", "preferredSize"];
+
 /** Fields that are not sent while they are empty. */
 const optionalNames = ["customerPhone", "companyName", "deadlineDate", "additionalNotes"];
 

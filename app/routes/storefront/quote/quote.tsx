@@ -23,7 +23,7 @@ const query = z.object({
     .regex(/^QR-[0-9A-Z]{10}$/)
     .optional()
     .catch(undefined),
-  /** Present if the request came from the designer as a free mockup. Becomes the promised time, so that the browser loads no choice. */
+  /** Present if the request came from the designer as a free mockup. Becomes the promised time. */
   mockup: z
     .string()
     .transform((delivery): string => brand.promises.mockup[delivery === "rush" ? "rush" : "standard"])
