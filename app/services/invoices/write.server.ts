@@ -167,7 +167,10 @@ async function insertInvoice(app: App, invoice: NewInvoice, also: Statements, em
   return (await getInvoiceForStaff(app, invoice.id)).invoice;
 }
 
-/** Emails a draft, with its own number and due date unless the input has others. ShopError `conflict` if it was sent. */
+/**
+ * Emails a draft, with its own number and due date unless the input has others. ShopError `conflict` if it was sent, or
+ * if its sales tax is not today's.
+ */
 export async function sendDraft(
   app: App,
   { id, version, ...input }: z.output<typeof sendDraftInput>,
@@ -177,6 +180,9 @@ export async function sendDraft(
   if (draft.status !== "draft") throw new ShopError("conflict", "This invoice was already sent.");
   const dueDate = input.dueDate ?? draft.dueDate;
   requireNotPast("dueDate", dueDate, shopDay(app.now()));
+  // Staff saw the saved sums, so other sums are not sent.
+  const { taxCents } = await taxOfInvoice(app, draft, draft.taxCents);
+  if (taxCents !== draft.taxCents) throw new ShopError("conflict", taxChanged(taxCents));
   const number = { ...input, invoiceNumber: input.invoiceNumber ?? draftNumber(draft, app.now()) };
   return withFreeNumber(app, number, async (invoiceNumber) => {
     const sent = { status: "pending" as const, invoiceNumber, dueDate, sentAt: app.now() };
@@ -194,6 +200,9 @@ export async function sendDraft(
     return invoice;
   });
 }
+
+const taxChanged = (taxCents: Cents) =>
+  `The sales tax is now ${formatMoney(taxCents)}. Choose Edit, save the draft, and check its new total before you send it.`;
 
 /**
  * Changes a draft or an unpaid invoice. A sent invoice is emailed again, and its old link stops working if the amount

@@ -4,15 +4,16 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { manualInvoices } from "~/db/schema";
 import { shopDay } from "~/domain/calendar/calendar";
-import { changeInvoiceInput, invoiceInput } from "~/domain/invoices/invoices";
+import { changeInvoiceInput, invoiceInput, sendDraftInput } from "~/domain/invoices/invoices";
 import { monthOf } from "~/domain/payments/books";
 import { salesTaxByState } from "~/services/back-office/books.server";
 import type { App } from "~/services/core/app.server";
 import { saveTaxRate } from "~/services/core/settings.server";
 import { saveTaxExemption } from "~/services/customers/tax-exemptions.server";
-import { changeInvoice, duplicateInvoice, saveDraft, sendInvoice } from "~/services/invoices/write.server";
+import { changeInvoice, duplicateInvoice, saveDraft, sendDraft, sendInvoice } from "~/services/invoices/write.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { db, newInvoice, staffApp } from "../../support/factories/order-management";
+import { mailsTo, refusalOf } from "../../support/factories/payments";
 
 let staff: App;
 beforeAll(async () => {
@@ -52,6 +53,45 @@ it("A changed state, amount or customer gets its own tax, and a copy today's rat
   expect(await change({ shipTo: "US-CA", amount: "100" })).toMatchObject({ taxCents: 775, totalCents: 10_775 });
   expect(await duplicateInvoice(staff, { id: draft.id, key: crypto.randomUUID() })).toMatchObject({ taxCents: 775 });
   expect(await change({ shipTo: "US-OR" })).toMatchObject({ taxCents: 0, totalCents: 25_000 });
+});
+
+it("A draft whose tax changed since it was saved is sent only once staff have saved the new tax", async () => {
+  const region = "US-NV";
+  await saveTaxRate(staff, { region, rate: 80_000, onShipping: false });
+  const exempt = input({ shipTo: region });
+  const rated = input({ shipTo: region });
+  const [ofExempt, ofRated] = [await saveDraft(staff, exempt), await saveDraft(staff, rated)];
+  const send = ({ id }: { id: string }) => sendDraft(staff, sendDraftInput.parse({ id }));
+  const save = ({ id }: { id: string }, { customerEmail }: { customerEmail: string }) =>
+    changeInvoice(staff, changeInvoiceInput.parse({ ...typed({ shipTo: region }), customerEmail, id }));
+
+  await saveTaxExemption(staff, { email: exempt.customerEmail, certificateNumber: "SR-2", validUntil: undefined });
+  await saveTaxRate(staff, { region, rate: 90_000, onShipping: false });
+  expect(await refusalOf(send(ofExempt))).toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("The sales tax is now $0.00."),
+  });
+  expect(await refusalOf(send(ofRated))).toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("The sales tax is now $22.50."),
+  });
+  expect(await mailsTo(exempt.customerEmail)).toEqual([]);
+
+  await save(ofExempt, exempt);
+  expect(await send(ofExempt)).toMatchObject({ status: "pending", taxCents: 0, totalCents: 25_000 });
+  await save(ofRated, rated);
+  expect(await send(ofRated)).toMatchObject({ status: "pending", taxCents: 2_250, totalCents: 27_250 });
+});
+
+it("A draft with a typed tax is sent with it", async () => {
+  const { id } = await newInvoice({
+    status: "draft",
+    sentAt: null,
+    subtotalCents: 25_000,
+    taxCents: 500,
+    totalCents: 25_500,
+  });
+  expect(await sendDraft(staff, sendDraftInput.parse({ id }))).toMatchObject({ taxCents: 500, totalCents: 25_500 });
 });
 
 it("An invoice from before its state decided keeps its tax until a state is chosen", async () => {
