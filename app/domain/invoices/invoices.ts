@@ -16,7 +16,7 @@ import {
   withoutWebAddress,
 } from "~/domain/forms/fields";
 import { tooMuchGoods } from "~/domain/money/limit";
-import { type Cents, maxAmountCents, parseDollars, parseSignedDollars } from "~/domain/money/money";
+import { type Cents, formatMoney, maxAmountCents, parseDollars, parseSignedDollars } from "~/domain/money/money";
 import { dollars, paidDollars } from "~/domain/money/money.schema";
 import { recordedMethods } from "~/domain/payments/methods";
 
@@ -174,6 +174,13 @@ export const invoiceInput = newInvoiceFields.transform(totalled);
 export type InvoiceInput = z.output<typeof invoiceInput>;
 
 export const invoiceForm = newInvoiceFields.extend({ keep: z.literal("draft").optional() }).transform(totalled);
+
+/** Tax of an invoice from before its state decided. It stays until staff choose a state. */
+export const typedTaxOf = ({ shipTo, taxCents }: { shipTo: object | null; taxCents: Cents }): Cents =>
+  shipTo ? 0 : taxCents;
+
+export const unknownStateLabel = (typedTaxCents: Cents): string =>
+  typedTaxCents > 0 ? `Not known: sales tax stays ${formatMoney(typedTaxCents)}` : "Not known: no sales tax";
 
 const seenInvoice = { id: z.string().max(64), version: z.coerce.number().int().min(1).optional() };
 

@@ -18,6 +18,7 @@ import {
   invoiceDefaults,
   invoiceNumber,
   type sendDraftInput,
+  typedTaxOf,
 } from "~/domain/invoices/invoices";
 import { type Cents, formatMoney } from "~/domain/money/money";
 import { idPrefixes } from "~/domain/text/ids";
@@ -56,7 +57,7 @@ export async function sendInvoice(app: App, input: InvoiceInput, callKey?: strin
 
 /**
  * Sales tax and total at today's rate of the state, without tax for exempt customers (pricing-12, pricing-13).
- * `typedCents` is the tax of an invoice from before its state decided.
+ * `typedCents` is the result of `typedTaxOf`.
  */
 async function taxOfInvoice(
   app: App,
@@ -181,7 +182,7 @@ export async function sendDraft(
   const dueDate = input.dueDate ?? draft.dueDate;
   requireNotPast("dueDate", dueDate, shopDay(app.now()));
   // Staff saw the saved sums, so other sums are not sent.
-  const { taxCents } = await taxOfInvoice(app, draft, draft.taxCents);
+  const { taxCents } = await taxOfInvoice(app, draft, typedTaxOf(draft));
   if (taxCents !== draft.taxCents) throw new ShopError("conflict", taxChanged(taxCents));
   const number = { ...input, invoiceNumber: input.invoiceNumber ?? draftNumber(draft, app.now()) };
   return withFreeNumber(app, number, async (invoiceNumber) => {
@@ -220,7 +221,7 @@ export async function changeInvoice(
     requireNotPast("dueDate", input.dueDate, shopDay(app.now()));
   const values = {
     ...input,
-    ...(await taxOfInvoice(app, input, invoice.shipTo ? 0 : invoice.taxCents)),
+    ...(await taxOfInvoice(app, input, typedTaxOf(invoice))),
     invoiceNumber: (invoice.status === "draft" && number) || invoice.invoiceNumber,
     description: input.description ?? input.items[0]?.description ?? "",
     dueDate: input.dueDate ?? invoice.dueDate,

@@ -16,6 +16,8 @@ import {
   partialPaymentTax,
   recordPaymentInput,
   sendDraftInput,
+  typedTaxOf,
+  unknownStateLabel,
 } from "~/domain/invoices/invoices";
 import { now } from "../designer/designs";
 
@@ -31,6 +33,14 @@ describe("invoices", () => {
   it("The default terms are Net 30, due in 30 days", () => {
     expect(invoiceDefaults(now)).toMatchObject({ dueDate: "2026-12-21", terms: "Net 30" });
     expect(invoiceDefaults(now).notes).toMatch(/^Thank you/);
+  });
+
+  it("Without a state the form says which typed tax stays, or that there is none", () => {
+    const shipTo = { country: "US", state: "CA" };
+    const label = (invoice: { shipTo: object | null; taxCents: number }) => unknownStateLabel(typedTaxOf(invoice));
+    expect(label({ shipTo: null, taxCents: 500 })).toBe("Not known: sales tax stays $5.00");
+    expect(label({ shipTo: null, taxCents: 0 })).toBe("Not known: no sales tax");
+    expect(label({ shipTo, taxCents: 500 })).toBe("Not known: no sales tax");
   });
 
   it.each([

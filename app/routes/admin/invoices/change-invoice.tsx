@@ -1,6 +1,12 @@
 import { redirect, useNavigate } from "react-router";
 import { regionKey } from "~/domain/destinations/tax";
-import { canChangeInvoice, changeInvoiceInput, draftNumber, invoiceTitle } from "~/domain/invoices/invoices";
+import {
+  canChangeInvoice,
+  changeInvoiceInput,
+  draftNumber,
+  invoiceTitle,
+  typedTaxOf,
+} from "~/domain/invoices/invoices";
 import { invoiceNotices, withReason } from "~/domain/messages/admin";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -52,7 +58,9 @@ export default function ChangeInvoice({ loaderData: { invoice } }: Route.Compone
         values={{ ...values, shipTo: shipTo?.state ? regionKey(shipTo.country, shipTo.state) : "" }}
         submitLabel={isDraft ? "Save draft" : "Save and send"}
       >
-        {(fields) => <InvoiceFields fields={fields} withNumber={isDraft} items={items} />}
+        {(fields) => (
+          <InvoiceFields fields={fields} withNumber={isDraft} items={items} typedTaxCents={typedTaxOf(invoice)} />
+        )}
       </AdminForm>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { regions } from "~/domain/destinations/tax.schema";
-import type { changeInvoiceInput, invoiceForm } from "~/domain/invoices/invoices";
-import { plainDollars } from "~/domain/money/money";
+import { type changeInvoiceInput, type invoiceForm, unknownStateLabel } from "~/domain/invoices/invoices";
+import { type Cents, plainDollars } from "~/domain/money/money";
 import type { FieldsOf } from "~/routes/admin/admin-form";
 import { LineItems } from "~/routes/admin/invoices/line-items";
 import type { Invoice } from "~/services/invoices/invoices.server";
@@ -11,9 +11,10 @@ interface InvoiceFieldsProps {
   /** True to show the number. The number of a sent invoice cannot change. */
   withNumber?: boolean;
   items?: Invoice["items"];
+  typedTaxCents?: Cents;
 }
 
-export function InvoiceFields({ fields, withNumber, items = [] }: InvoiceFieldsProps) {
+export function InvoiceFields({ fields, withNumber, items = [], typedTaxCents = 0 }: InvoiceFieldsProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -39,7 +40,7 @@ export function InvoiceFields({ fields, withNumber, items = [] }: InvoiceFieldsP
         field={fields.shipTo}
         label="Customer's state"
         options={regions.map(({ key, label }) => ({ value: key, label }))}
-        placeholder="Not known: no sales tax"
+        placeholder={unknownStateLabel(typedTaxCents)}
         description="Decides the sales tax, which we add. Tax-exempt customers pay none."
       />
       <TextAreaField field={fields.notes} label="Notes" rows={3} />
