@@ -3,7 +3,7 @@
 import { and, count, eq, inArray, isNull, ne, notExists, type SQL, sql, sum } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
 import { wasRefused, wasTaken } from "~/db/guards";
-import { discountCodes, discountRedemptions, limits, payments } from "~/db/schema";
+import { discountCodes, discountRedemptions, limits, manualInvoices, payments } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { type CodeState, codeState, deletedCodeRefusal, shownValue } from "~/domain/discounts/discounts";
 import { type DiscountCodeInput, type DiscountFilter, discountCodeInput } from "~/domain/discounts/discounts.schema";
@@ -65,9 +65,10 @@ export async function listDiscountCodes(app: App, filter: DiscountFilter, size =
           codeId: discountRedemptions.codeId,
           uses: count(),
           givenCents: sum(discountRedemptions.amountCents).mapWith(Number),
-          // Everything paid for the order, including a balance paid later, less refunds.
+          // Everything paid for the order or its invoice, including a balance paid later, less refunds.
           revenueCents: sum(
-            sql`(select sum(paid.captured_cents - paid.refunded_cents) from ${payments} paid where paid.record_id = ${payments.recordId})`,
+            sql`(select sum(paid.captured_cents - paid.refunded_cents) from ${payments} paid where paid.record_id
+              in (${payments.recordId}, (select id from ${manualInvoices} where order_id = ${payments.recordId})))`,
           ).mapWith(Number),
         })
         .from(discountRedemptions)

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog, discountCodes, payments } from "~/db/schema";
+import { shopDay } from "~/domain/calendar/calendar";
 import { type CodeState, codeStates } from "~/domain/discounts/discounts";
 import { discountCodeInput, discountFilter } from "~/domain/discounts/discounts.schema";
 import type { App } from "~/services/core/app.server";
@@ -14,9 +15,12 @@ import {
   listDiscountCodes,
 } from "~/services/discounts/admin.server";
 import { validateDiscount } from "~/services/discounts/discounts.server";
+import { findOrderInvoice } from "~/services/invoices/of-orders.server";
+import { recordPayment } from "~/services/order-management/record-payment.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 import { capturePayment } from "~/services/payments/payments.server";
-import { newBuyer, newProduct } from "../../support/factories/buyers";
+import { fillCart, newBuyer, newProduct } from "../../support/factories/buyers";
+import { newClub, orderOnTerms } from "../../support/factories/credit-customers";
 import { db, staffApp } from "../../support/factories/order-management";
 import { approvedCart, paymentOf, refusalOf } from "../../support/factories/payments";
 import { appAs } from "../../support/factories/staff";
@@ -197,6 +201,27 @@ describe("what a code brought in", () => {
     const balance = { purpose: "balance" as const, reference: recordId!, recordId, ...paid };
     await db.insert(payments).values({ id: `${id}-B`, snapshot: {}, ...balance });
     expect(await listed(code)).toMatchObject({ currentUses: 1, revenueCents: amountCents + 5000 });
+  });
+
+  it("A code's revenue includes the invoice of an order on terms, part by part", async () => {
+    const { code } = await create();
+    const club = await newClub(staff);
+    await fillCart(club, { lines: [{ id: (await newProduct({ priceCents: 1000 })).id, quantity: 2 }], code });
+    const order = await orderOnTerms(club);
+    expect(await listed(code)).toMatchObject({ currentUses: 1, givenCents: 400, revenueCents: 0 });
+    const invoice = await findOrderInvoice(staff, order.id);
+    const pay = (amount: number) =>
+      recordPayment(staff, {
+        id: invoice!.id,
+        method: "check",
+        amount,
+        receivedOn: shopDay(new Date()),
+        reference: undefined,
+      });
+    await pay(1000);
+    expect(await listed(code)).toMatchObject({ revenueCents: 1000 });
+    await pay(1199);
+    expect(await listed(code)).toMatchObject({ currentUses: 1, revenueCents: 1600 + 599 });
   });
 
   it("A code's results ignore an unpaid order", async () => {
