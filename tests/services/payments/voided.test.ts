@@ -17,7 +17,7 @@ import { getStatement } from "~/services/invoices/statements.server";
 import { closeMonth, reopenMonth } from "~/services/ledger/closed-months.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { refundPayment } from "~/services/order-management/refund.server";
-import { setOrderStatus } from "~/services/order-management/status.server";
+import { setOrderStatus, undoStatuses } from "~/services/order-management/status.server";
 import { voidPayment } from "~/services/order-management/void-payment.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
 import { listOrderHistory } from "~/services/orders/list.server";
@@ -180,6 +180,16 @@ describe("a custom order", () => {
     await undo(second);
     expect(await customOrder(begun.id)).toMatchObject({ status: "in_production", balancePaymentId: null });
     expect(await labelOf(begun.id)).toBe("$450.00 due");
+  });
+
+  it("A voided balance does not bring back a status that staff undid", async () => {
+    const order = await newCustomOrder({ status: "pending" });
+    const change = await setOrderStatus(staff, { id: order.id, status: "mockup_sent", mail: "delayed" });
+    await undoStatuses(staff, { changes: [change!] });
+    const paymentId = await take(order.id, 45_000);
+    expect(await customOrder(order.id)).toMatchObject({ status: "in_production" });
+    await undo(paymentId);
+    expect(await customOrder(order.id)).toMatchObject({ status: "pending" });
   });
 
   it("Whichever payment is voided, the others pay for the rest", async () => {

@@ -26,8 +26,10 @@ export function reopenCustomOrder(app: App, { id, amountCents }: Payment, orderI
   const deposit = sql`iif(${depositPaymentId} is null or ${depositPaymentId} = ${id}, ${other}, ${depositPaymentId})`;
   const paidCents = sql`case when ${balancePaymentId} is not null then ${totalCents} when ${depositPaymentId} is not null then ${depositCents} else 0 end`;
   const askedCents = sql`((${totalCents} - ${shippingCents} - ${taxCents}) * ${customOrders.depositPercent} + 50) / 100`;
+  // Events that staff undid are not public.
   const before = sql`case when ${hasApprovedDesign} then 'approved' else coalesce((select type from order_events
-    where subject = 'custom_order' and subject_id = ${orderId} and type in ${beforeProductionList} order by created_at desc limit 1), 'pending') end`;
+    where subject = 'custom_order' and subject_id = ${orderId} and is_public and type in ${beforeProductionList}
+    order by created_at desc limit 1), 'pending') end`;
   const startedBy = sql`${customOrders.status} = 'in_production' and exists (select 1 from order_events where id = ${`in-production:${id}`})
     and not exists (select 1 from production_jobs where order_id = ${orderId} and (phase = 'making' or made <> '{}'))`;
   return [
