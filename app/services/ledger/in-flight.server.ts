@@ -88,10 +88,11 @@ export const isUnfinished: Guard = eq(payments.status, "capturing");
 
 const taken = ["captured", "capturing"] as const;
 
-const hasRecord = (orderId: string) => sql`${payments.recordId} in (${orderId}, ${invoiceOf(orderId)})`;
+const hasRecord = (orderId: string | SQL) => sql`${payments.recordId} in (${orderId}, ${invoiceOf(orderId)})`;
 
 /** Payments of an order that were captured or are being captured, without payments refunded in full. */
-export const isPaidOf = (orderId: string): Guard => and(hasRecord(orderId), inArray(payments.status, [...taken]))!;
+export const isPaidOf = (orderId: string | SQL): Guard =>
+  and(hasRecord(orderId), inArray(payments.status, [...taken]))!;
 
 /** Like `isPaidOf`, but includes payments refunded in full. */
 export const isBilledOf = (orderId: string): Guard =>

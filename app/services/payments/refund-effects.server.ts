@@ -10,7 +10,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import type { Payment, RefundEffects } from "~/services/ledger/types.server";
 import { type Email, type OutboxInserts, outboxInserts } from "~/services/mail/outbox.server";
-import { isCancelledBy } from "~/services/payments/purposes/refunded-orders.server";
+import { cancelsOrder } from "~/services/payments/purposes/refunded-orders.server";
 import { adminUrlOf, purposeOf } from "~/services/payments/registry.server";
 
 export type Refund = typeof refunds.$inferSelect;
@@ -54,7 +54,10 @@ function refundEvents(
 
 async function refundMails(app: App, payment: Payment, refund: Refund): Promise<Email[]> {
   const { id, amountCents, reason } = refund;
-  const { customer, payer, isCancelled } = await findRecipients(app, payment, amountCents);
+  const [{ customer, payer }, isCancelled] = await Promise.all([
+    findRecipients(app, payment),
+    cancelsOrder(app, payment, amountCents),
+  ]);
   const { recordId, method } = payment;
   const orderUrl = recordId && purposeOf(payment.purpose).followUrl(app, recordId);
   const mail = refundMail({ orderId: orderUrl && recordId, orderUrl, amountCents, reason, method, isCancelled });
@@ -90,25 +93,20 @@ export function refusedRefundMail(
 
 /**
  * The record's current customer, who alone receives links with a key (checkout-8, orders-21), and the payer if the
- * checkout named another address. Someone who pays by a link stays unknown. `isCancelled` says whether a refund of
- * this amount cancels the order.
+ * checkout named another address. Someone who pays by a link stays unknown.
  */
-export async function findRecipients(app: App, { id, recordId, purpose, email }: Payment, refundCents = 0) {
+export async function findRecipients(app: App, { id, recordId, purpose, email }: Payment) {
   const record = recordId ?? "";
-  const isCancelled = isCancelledBy(record, refundCents).as("is_cancelled");
   const [found] = await app.read(
     app.db
-      .select({ email: orders.customerEmail, isCancelled })
+      .select({ email: orders.customerEmail })
       .from(orders)
       .where(or(eq(orders.id, record), eq(orders.paymentId, id)))
       .unionAll(
-        app.db
-          .select({ email: customOrders.customerEmail, isCancelled })
-          .from(customOrders)
-          .where(eq(customOrders.id, record)),
+        app.db.select({ email: customOrders.customerEmail }).from(customOrders).where(eq(customOrders.id, record)),
       ),
   );
   const customer = found?.email || email;
   const payer = purposeFacts[purpose].makesOrder && email !== customer ? email : null;
-  return { customer, payer, isCancelled: record !== "" && Boolean(found?.isCancelled) };
+  return { customer, payer };
 }

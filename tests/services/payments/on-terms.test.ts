@@ -363,10 +363,15 @@ describe("an order on terms that ends", () => {
     const { id, product, invoice } = await placed(club);
     await pay(testApp(), "invoice", invoice.invoiceNumber, 2599);
     const [payment] = await db.select().from(payments).where(eq(payments.recordId, invoice.id));
-    await refundPayment(staff, { paymentId: payment!.id, amount: 2599, reason: "Damaged", restock: true });
+    const refund = { paymentId: payment!.id, reason: "Damaged" };
+    await refundPayment(staff, { ...refund, amount: 99, restock: false });
+    await refundPayment(staff, { ...refund, amount: 2500, restock: true });
     expect(await orderOf(id)).toMatchObject({ status: "cancelled" });
     expect(await invoiceFor(id)).toMatchObject({ status: "void" });
     expect(await stockOf(product.id)).toBe(20);
+    const mails = (await mailsTo(club.email)).filter(({ template }) => template === "refund");
+    const canceled = mails.map(({ text }) => text?.replace(/\s+/g, " ").includes("Your order has been canceled."));
+    expect(canceled).toEqual([false, true]);
   });
 
   it("An order whose invoice was only partly paid and refunded continues, and its invoice is still due", async () => {

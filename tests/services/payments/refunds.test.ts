@@ -1,7 +1,7 @@
 // Tests refunds by staff, by a cancellation and by PayPal. Ledger, stock, history, email and PayPal agree (payments-15).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { freePromoClaims, orders } from "~/db/schema";
+import { freePromoClaims, orders, payments } from "~/db/schema";
 import { cancelOrder, cancelOwnOrder } from "~/services/order-management/cancel.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
@@ -100,6 +100,25 @@ describe("by staff", () => {
     expect(mail?.text).not.toContain("canceled");
     await cancelOrder(staff, { id: one.orderId, reason: "Lost", refund: true, restock: false });
     expect(await codeUses(one.code.id)).toBe(0);
+  });
+
+  it("An order with a payment under review goes on after a refund of the rest, and no email says it is canceled", async () => {
+    const [staff, one] = [await staffApp(), await bought()];
+    await db.insert(payments).values({
+      id: `${one.payment.id}-D`,
+      purpose: "order",
+      status: "capturing",
+      reference: one.orderId,
+      recordId: one.orderId,
+      amountCents: 1000,
+      snapshot: {},
+    });
+    const { id: paymentId, amountCents: amount } = one.payment;
+    await refundPayment(staff, { paymentId, amount, reason: "Wrong pin", restock: true });
+    expect(await statusOf(one.orderId)).toBe("processing");
+    expect(await stockOf(one.product.id)).toBe(8);
+    const [mail] = (await mailsTo(one.buyer.customer.email)).filter(({ template }) => template === "refund");
+    expect(mail?.text).not.toContain("canceled");
   });
 
   it("Several simultaneous refunds return no more than was paid", async () => {

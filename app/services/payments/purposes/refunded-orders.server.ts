@@ -10,7 +10,7 @@ import { addEventWhere } from "~/services/core/history.server";
 import { raiseVersion } from "~/services/core/versions.server";
 import { updateCustomOrder } from "~/services/custom-orders/custom-orders.server";
 import { releaseOffers } from "~/services/discounts/discounts.server";
-import { creatingPaymentsOf, isPaidOf, stockPaymentOf } from "~/services/ledger/in-flight.server";
+import { creatingPaymentsOf, isPaidOf, isTrue, isUnfinished, stockPaymentOf } from "~/services/ledger/in-flight.server";
 import type { Payment } from "~/services/ledger/types.server";
 import { updateOrder } from "~/services/orders/orders.server";
 import { quantityShippedInPart } from "~/services/orders/parcels.server";
@@ -21,11 +21,11 @@ const isUnshipped = sql`status not in ('shipped', 'delivered', 'cancelled') and 
 // A change that leaves only free pieces refunds everything, and that order still ships.
 const hasPrice = sql`total_cents > 0`;
 
-/** SQL condition: a refund of this amount leaves none of the order's money. */
+/** SQL condition: a refund of this amount leaves none of the order's money. A payment under review counts as money. */
 const takesAllOf = (
-  orderId: string,
+  orderId: string | SQL,
   amountCents: number,
-) => sql`(select coalesce(sum(captured_cents - refunded_cents), 0)
+) => sql`(select coalesce(sum(iif(${isUnfinished}, amount_cents, captured_cents - refunded_cents)), 0)
   from ${payments} where ${isPaidOf(orderId)}) <= ${amountCents}`;
 
 /**
@@ -40,12 +40,21 @@ export function restockOrder(app: App, orderId: string | null, amountCents: numb
 /**
  * True unless an order on terms has an open invoice. While it does, the money is still to come and the order continues.
  */
-export const hasNoOpenInvoice = (orderId: string) =>
+export const hasNoOpenInvoice = (orderId: string | SQL) =>
   sql`not exists (select 1 from ${manualInvoices} where order_id = ${orderId} and status = 'pending')`;
 
-/** SQL condition over orders of either kind, before the refund is recorded: `cancelRefunded` will cancel this one. */
-export const isCancelledBy = (orderId: string, amountCents: number) =>
-  sql<number>`(${isUnshipped} and ${hasPrice} and ${hasNoOpenInvoice(orderId)} and ${takesAllOf(orderId, amountCents)})`;
+/** SQL condition: the order in `table` has not shipped, and a refund of this amount takes all that it was paid. */
+const isRefundedOut = (table: SQL, orderId: string | SQL, amountCents: number) =>
+  sql`exists (select 1 from ${table} where id = ${orderId} and ${isUnshipped} and ${hasPrice})
+    and ${hasNoOpenInvoice(orderId)} and ${takesAllOf(orderId, amountCents)}`;
+
+/** Whether a refund of this amount will cancel the order that the payment, or its invoice, belongs to. */
+export async function cancelsOrder(app: App, { recordId }: Payment, amountCents: number): Promise<boolean> {
+  if (!recordId) return false;
+  const orderId = sql`coalesce((select order_id from ${manualInvoices} where id = ${recordId}), ${recordId})`;
+  const isOut = (table: SQL) => isRefundedOut(table, orderId, amountCents);
+  return isTrue(app, sql`(${isOut(sql`orders`)} or ${isOut(sql`custom_orders`)})`);
+}
 
 /** Cancels an order that was refunded in full. Run these statements after those that record the refund. */
 export function cancelRefunded(
@@ -54,18 +63,14 @@ export function cancelRefunded(
   subject: "order" | "custom_order",
 ): Statement[] {
   if (!recordId) return [];
-  const nothingLeft = sql`not exists (select 1 from ${payments} where ${isPaidOf(recordId)} and ${payments.amountCents} > 0)
-    and ${hasNoOpenInvoice(recordId)}`;
-  const table = subject === "order" ? sql`orders` : sql`custom_orders`;
-  const isOpen: SQL = sql`exists (select 1 from ${table} where id = ${recordId} and ${isUnshipped} and ${hasPrice}) and ${nothingLeft}`;
+  const isOut = isRefundedOut(subject === "order" ? sql`orders` : sql`custom_orders`, recordId, 0);
   const event = { id: `refunded-out:${recordId}`, subject, subjectId: recordId, type: "cancelled" };
   const cancelled = { status: "cancelled", updatedAt: app.now() } as const;
-  const only = sql`${isUnshipped} and ${hasPrice} and ${nothingLeft}`;
   return [
-    addEventWhere(app, { ...event, note: "Refunded in full", actor: "shop" }, isOpen),
-    ...releaseOffers(app, creatingPaymentsOf(recordId), isOpen),
+    addEventWhere(app, { ...event, note: "Refunded in full", actor: "shop" }, isOut),
+    ...releaseOffers(app, creatingPaymentsOf(recordId), isOut),
     ...(subject === "order"
-      ? updateOrder(app, recordId, { ...cancelled, version: raiseVersion(orders.version) }, only)
-      : updateCustomOrder(app, recordId, cancelled, only)),
+      ? updateOrder(app, recordId, { ...cancelled, version: raiseVersion(orders.version) }, isOut)
+      : updateCustomOrder(app, recordId, cancelled, isOut)),
   ];
 }
