@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { runBatch } from "~/db/client.server";
-import { orderItems, orders, payments, products } from "~/db/schema";
+import { manualInvoices, orderItems, orders, payments, products } from "~/db/schema";
 import { brand } from "~/domain/brand/brand";
 import { ShopError } from "~/domain/brand/errors";
 import { priceCart } from "~/domain/cart/cart";
@@ -65,7 +65,7 @@ export async function listSellable(app: App, changing = "") {
 export async function createManualOrder(app: App, input: ManualOrderInput): Promise<{ id: string; owedCents: number }> {
   const staff = await requireStaff(app);
   const id = await createOnce(app, input);
-  const { owedCents, isCancelled, made } = await getCreated(app, id);
+  const { owedCents, isCancelled, isOnTerms, made } = await getCreated(app, id);
   const free = (made.asked?.lines ?? []).flatMap(({ terms }) => (terms === "catalog" ? [] : [lineTermLabels[terms]]));
   const note = ["Manual order", ...new Set(free)].join("; ");
   await runBatch(app.db, [
@@ -83,11 +83,14 @@ export async function createManualOrder(app: App, input: ManualOrderInput): Prom
   ]);
   if (owedCents > 0 && input.payment === "link") await emailPaymentLink(app, { id, onlyIfNone: true });
   const { purchaseOrder, asked, customer } = partsOf(input);
-  const wanted = { customer, purchaseOrder, asked };
+  // An order of $0 has nothing to invoice.
+  const wantsTerms = input.payment === "terms" && made.owedCents !== 0;
+  const wanted = { customer, purchaseOrder, asked, isOnTerms: wantsTerms };
   const isAsAsked = isDeepStrictEqual(wanted, {
     customer: made.customer,
     purchaseOrder: made.purchaseOrder,
     asked: made.asked && contentsOf(made.asked),
+    isOnTerms,
   });
   if (isCancelled || !isAsAsked) throw new ShopError("conflict", otherThanAsked(id));
   return { id, owedCents };
@@ -144,9 +147,11 @@ async function getCreated(app: App, id: string) {
     .select()
     .from(orders)
     .innerJoin(payments, eq(payments.id, orders.paymentId))
+    .leftJoin(manualInvoices, eq(manualInvoices.orderId, orders.id))
     .where(eq(orders.id, id));
   const { owedCents, status } = row!.orders;
-  return { owedCents, isCancelled: status === "cancelled", made: cartSnapshotOf(row!.payments) };
+  const isOnTerms = row!.manual_invoices !== null;
+  return { owedCents, isCancelled: status === "cancelled", isOnTerms, made: cartSnapshotOf(row!.payments) };
 }
 
 /** Returns a bill of 0 cents. Its snapshot contains the order and the amount owed. */

@@ -119,10 +119,33 @@ describe("an order on terms that staff enter", () => {
     expect(await db.$count(orders, ofClub)).toBe(1);
   });
 
+  it("A repeated form that asks for an invoice of an order with a link, or the reverse, is refused with the order's name", async () => {
+    const { email } = await newClub(staff);
+    const product = await newProduct({ stockQuantity: 20 });
+    const lines = [{ productId: product.id, quantity: 1, terms: "catalog" as const }];
+    const form = () => ({ formKey: crypto.randomUUID(), lines });
+    const [linked, invoiced] = [form(), form()];
+    const { id: ofLink } = await byStaff(email, { ...linked, payment: "link" });
+    expect(await refusalOf(byStaff(email, linked))).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining(ofLink),
+    });
+    expect(await invoiceFor(ofLink)).toBeUndefined();
+    const { id: ofInvoice } = await byStaff(email, invoiced);
+    for (const payment of ["link", "check"] as const)
+      expect(await refusalOf(byStaff(email, { ...invoiced, payment }))).toMatchObject({
+        code: "conflict",
+        message: expect.stringContaining(ofInvoice),
+      });
+    expect(await invoiceFor(ofInvoice)).toMatchObject({ status: "pending", paidCents: 0 });
+  });
+
   it("An order that costs nothing has no invoice", async () => {
     const product = await newProduct();
     const lines = [{ productId: product.id, quantity: 1, terms: "sample" as const }];
-    const { id } = await byStaff("samples@terms.example", { lines, shipping: "free" });
+    const free = { lines, shipping: "free" as const, formKey: crypto.randomUUID() };
+    const { id } = await byStaff("samples@terms.example", free);
+    expect((await byStaff("samples@terms.example", free)).id).toBe(id);
     expect(await invoiceFor(id)).toBeUndefined();
     expect(await orderOf(id)).toMatchObject({ status: "processing", totalCents: 0 });
   });
