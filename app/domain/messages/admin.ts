@@ -60,7 +60,8 @@ interface Corrected {
 const totalNow = (price: DestinationPrice) => `The total is now ${priceInWords(price)}.`;
 
 export const orderNotices = {
-  manualOrderCreated: ({ owedCents, payment }: { owedCents: number; payment: string }) => {
+  manualOrderCreated: ({ owedCents, isFree, payment }: { owedCents: number; isFree: boolean; payment: string }) => {
+    if (isFree) return good("Order Created", "Nothing due. Ready to ship.");
     if (payment === "terms") return good("Order Created", "The customer is emailed the invoice. Ready to ship.");
     if (payment !== "link") return good("Order Created", "The payment is recorded. Ready to ship.");
     return good(

@@ -62,7 +62,10 @@ export async function listSellable(app: App, changing = "") {
  * Creates the order, takes its stock, and emails a payment link or an invoice for what is owed, unless staff record the
  * payment. A repeated form finds its order and completes missing steps. ShopError `out_of_stock`, or `conflict` if the existing order has different details.
  */
-export async function createManualOrder(app: App, input: ManualOrderInput): Promise<{ id: string; owedCents: number }> {
+export async function createManualOrder(
+  app: App,
+  input: ManualOrderInput,
+): Promise<{ id: string; owedCents: number; isFree: boolean }> {
   const staff = await requireStaff(app);
   const id = await createOnce(app, input);
   const { owedCents, isCancelled, isOnTerms, made } = await getCreated(app, id);
@@ -83,9 +86,8 @@ export async function createManualOrder(app: App, input: ManualOrderInput): Prom
   ]);
   if (owedCents > 0 && input.payment === "link") await emailPaymentLink(app, { id, onlyIfNone: true });
   const { purchaseOrder, asked, customer } = partsOf(input);
-  // An order of $0 has nothing to invoice.
-  const wantsTerms = input.payment === "terms" && made.owedCents !== 0;
-  const wanted = { customer, purchaseOrder, asked, isOnTerms: wantsTerms };
+  const isFree = made.owedCents === 0;
+  const wanted = { customer, purchaseOrder, asked, isOnTerms: input.payment === "terms" && !isFree };
   const isAsAsked = isDeepStrictEqual(wanted, {
     customer: made.customer,
     purchaseOrder: made.purchaseOrder,
@@ -93,7 +95,7 @@ export async function createManualOrder(app: App, input: ManualOrderInput): Prom
     isOnTerms,
   });
   if (isCancelled || !isAsAsked) throw new ShopError("conflict", otherThanAsked(id));
-  return { id, owedCents };
+  return { id, owedCents, isFree };
 }
 
 /** Customer, contents and purchase order number. The rest of the form is about the payment. */

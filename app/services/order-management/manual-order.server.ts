@@ -13,7 +13,7 @@ export async function makeManualOrder(app: App, input: ManualOrderInput) {
   const { payment, formKey, reference, receivedOn = shopDay(app.now()) } = input;
   const made = await createManualOrder(app, input);
   if (payment === "link" || payment === "terms" || made.owedCents === 0) return { ...made, payment };
-  const { id, owedCents: amount } = made;
+  const { id, owedCents: amount, isFree } = made;
   await recordPayment(app, { id, method: payment, amount, receivedOn, reference, key: `manual-${formKey}` });
-  return { id, owedCents: 0, payment };
+  return { id, owedCents: 0, isFree, payment };
 }

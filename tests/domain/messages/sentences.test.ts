@@ -49,24 +49,29 @@ describe("a toast with a figure or a name", () => {
     [campaignNotices.sentAgain(1), "Campaign Sent Again", "To 1 person whose email failed."],
     [campaignNotices.sentAgain(1250), "Campaign Sent Again", "To 1,250 people whose email failed."],
     [
-      orderNotices.manualOrderCreated({ owedCents: 1, payment: "link" }),
+      orderNotices.manualOrderCreated({ owedCents: 1, isFree: false, payment: "link" }),
       "Order Created",
       "The customer was emailed a payment link.",
     ],
     [
-      orderNotices.manualOrderCreated({ owedCents: 0, payment: "link" }),
+      orderNotices.manualOrderCreated({ owedCents: 0, isFree: false, payment: "link" }),
       "Order Created",
       "Nothing due. Ready to ship.",
     ],
     [
-      orderNotices.manualOrderCreated({ owedCents: 0, payment: "check" }),
+      orderNotices.manualOrderCreated({ owedCents: 0, isFree: false, payment: "check" }),
       "Order Created",
       "The payment is recorded. Ready to ship.",
     ],
     [
-      orderNotices.manualOrderCreated({ owedCents: 0, payment: "terms" }),
+      orderNotices.manualOrderCreated({ owedCents: 0, isFree: false, payment: "terms" }),
       "Order Created",
       "The customer is emailed the invoice. Ready to ship.",
+    ],
+    [
+      orderNotices.manualOrderCreated({ owedCents: 0, isFree: true, payment: "terms" }),
+      "Order Created",
+      "Nothing due. Ready to ship.",
     ],
     [
       orderNotices.corrected({ isChanged: true, price: null, isTaxKept: false }),

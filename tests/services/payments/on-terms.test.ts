@@ -144,7 +144,8 @@ describe("an order on terms that staff enter", () => {
     const product = await newProduct();
     const lines = [{ productId: product.id, quantity: 1, terms: "sample" as const }];
     const free = { lines, shipping: "free" as const, formKey: crypto.randomUUID() };
-    const { id } = await byStaff("samples@terms.example", free);
+    const { id, isFree } = await byStaff("samples@terms.example", free);
+    expect(isFree).toBe(true);
     expect((await byStaff("samples@terms.example", free)).id).toBe(id);
     expect(await invoiceFor(id)).toBeUndefined();
     expect(await orderOf(id)).toMatchObject({ status: "processing", totalCents: 0 });
