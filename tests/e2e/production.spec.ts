@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { adminSizes } from "../support/fixtures/sizes";
 import { recordAnnouncements } from "./support/heard";
 import { buy } from "./support/purchase";
-import { signInAsStaff } from "./support/staff";
+import { openStaff, signInAsStaff } from "./support/staff";
 import { boxOf, comeAlive, eachSize, expect, expectToast, test } from "./support/test";
 
 // A move that someone else overtook, and a wrong quantity, are refused.
@@ -12,6 +12,12 @@ test.use({ allowedStatuses: [400, 409] });
 const board = "/admin/production?whole=catalog";
 const stage = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const card = (page: Page, id: string) => page.locator(`[data-card="${id}"]`);
+const cardIn = (page: Page, name: string, id: string) => stage(page, name).locator(`[data-card="${id}"]`);
+
+async function moveByMenu(page: Page, id: string, to: string) {
+  await page.getByRole("button", { name: `More actions for ${id}` }).click();
+  await page.getByRole("menuitem", { name: to }).click();
+}
 
 /** On a phone one stage is shown at a time. */
 async function openStage(page: Page, name: string, isWide: boolean) {
@@ -32,13 +38,12 @@ eachSize(adminSizes, "phone", (device, { width }) => {
     await page.goto(board);
     await comeAlive(page);
     await openStage(page, "Packing", isWide);
-    await expect(stage(page, "Packing").locator(`[data-card="${id}"]`)).toBeVisible();
+    await expect(cardIn(page, "Packing", id)).toBeVisible();
     await expectAccessible();
-    await page.getByRole("button", { name: `More actions for ${id}` }).click();
-    await page.getByRole("menuitem", { name: "Finishing" }).click();
-    await expect(stage(page, "Packing").locator(`[data-card="${id}"]`)).toHaveCount(0);
+    await moveByMenu(page, id, "Finishing");
+    await expect(cardIn(page, "Packing", id)).toHaveCount(0);
     await openStage(page, "Finishing", isWide);
-    await expect(stage(page, "Finishing").locator(`[data-card="${id}"]`)).toBeVisible();
+    await expect(cardIn(page, "Finishing", id)).toBeVisible();
 
     await card(page, id).getByRole("link", { name: id, exact: true }).click();
     const sheet = page.getByRole("dialog", { name: id });
@@ -92,7 +97,7 @@ test.describe("on a wide screen", () => {
     await page.keyboard.press("ArrowLeft");
     const said = `${id} moved from Packing to Finishing`;
     await heard.expectAfter(() => page.keyboard.press("Space"), said, `Move ${id}`);
-    await expect(stage(page, "Finishing").locator(`[data-card="${id}"]`)).toBeVisible();
+    await expect(cardIn(page, "Finishing", id)).toBeVisible();
     await expectAccessible();
   });
 
@@ -114,14 +119,90 @@ test.describe("on a wide screen", () => {
     await page.mouse.down();
     await page.mouse.move(to.x + 40, from.y + 20, { steps: 8 });
     await heard.expectAfter(() => page.mouse.up(), `${id} moved from Packing to In production`, "");
-    await expect(stage(page, "In production").locator(`[data-card="${id}"]`)).toBeVisible();
+    await expect(cardIn(page, "In production", id)).toBeVisible();
 
     // The colleague's page still shows the card in Packing.
-    await colleague.getByRole("button", { name: `More actions for ${id}` }).click();
-    await colleague.getByRole("menuitem", { name: "Finishing" }).click();
+    await moveByMenu(colleague, id, "Finishing");
     await expectToast(colleague, /Someone else just changed/);
-    await expect(stage(colleague, "In production").locator(`[data-card="${id}"]`)).toBeVisible();
+    await expect(cardIn(colleague, "In production", id)).toBeVisible();
     await colleague.context().close();
+  });
+
+  test("Two cards moved within a moment stay where they were put, and only a refused one goes back", async ({
+    page,
+  }) => {
+    const first = await buy(page, "board-first@club.example");
+    const second = await buy(page, "board-second@club.example");
+    await signInAsStaff(page);
+    const heard = await recordAnnouncements(page);
+    await page.goto(board);
+    await comeAlive(page);
+    let moves = Promise.withResolvers<void>();
+    await page.route("**/admin/production.data*", async (route) => {
+      if (route.request().method() === "POST") await moves.promise;
+      await route.continue();
+    });
+    const moveByKeys = async (...keys: string[]) => {
+      await page.getByRole("button", { name: `Move ${second}` }).focus();
+      for (const key of ["Space", ...keys, "Space"]) await page.keyboard.press(key);
+    };
+    const expectIn = async (firstStage: string, secondStage: string) => {
+      await expect(cardIn(page, secondStage, second)).toBeVisible();
+      await expect(cardIn(page, firstStage, first)).toBeVisible();
+    };
+
+    await moveByMenu(page, first, "Finishing");
+    await moveByKeys("ArrowLeft", "ArrowLeft");
+    await expectIn("Finishing", "In production");
+    const answer = async () => moves.resolve();
+    await heard.expectAfter(answer, `${second} moved from Packing to In production`, `Move ${second}`);
+    await expect(() => heard.expectOnce(`${first} moved from Packing to Finishing`)).toPass();
+    await expectIn("Finishing", "In production");
+    await page.reload();
+    await comeAlive(page);
+    await expectIn("Finishing", "In production");
+
+    moves = Promise.withResolvers();
+    await moveByMenu(page, first, "Packing");
+    await moveByKeys("ArrowRight");
+    await expectIn("Packing", "Finishing");
+    const colleague = await openStaff(page);
+    await colleague.goto(board);
+    await comeAlive(colleague);
+    const saved = colleague.waitForResponse((response) => response.request().method() === "POST");
+    await moveByMenu(colleague, first, "Approved");
+    await saved;
+    await colleague.context().close();
+    await heard.expectAfter(answer, `${second} moved from In production to Finishing`, `Move ${second}`);
+    await expectToast(page, /Someone else just changed/);
+    await expectIn("Approved", "Finishing");
+    await page.reload();
+    await expectIn("Approved", "Finishing");
+  });
+
+  test("A card can be moved again before the reply to its first move arrives", async ({ page }) => {
+    const id = await buy(page, "board-again@club.example");
+    await signInAsStaff(page);
+    await page.goto(board);
+    await comeAlive(page);
+    const saved = Promise.withResolvers<void>();
+    let isFirst = true;
+    await page.route("**/admin/production.data*", async (route) => {
+      if (route.request().method() !== "POST" || !isFirst) return route.continue();
+      isFirst = false;
+      // The shop saves the move, but its reply never arrives.
+      await route.fetch();
+      saved.resolve();
+    });
+    await moveByMenu(page, id, "Finishing");
+    await saved.promise;
+    await expect(cardIn(page, "Finishing", id)).toBeVisible();
+    const reply = page.waitForResponse((response) => response.request().method() === "POST");
+    await moveByMenu(page, id, "In production");
+    await expect(cardIn(page, "In production", id)).toBeVisible();
+    expect((await reply).ok()).toBe(true);
+    await page.goto(`/admin/orders/${id}`);
+    await expect(page.getByRole("dialog").getByText("Finishing → In production")).toBeVisible();
   });
 
   test("The calendar shows orders on their due days, a month at a time", async ({ page, expectAccessible }) => {

@@ -2,10 +2,9 @@ import { cx } from "class-variance-authority";
 import { GripVertical } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { Link, useSearchParams } from "react-router";
+import { Link, useFetchers, useSearchParams, useSubmit } from "react-router";
 import { canEnter, dueLabel, madeLabel, type Stage } from "~/domain/orders/board";
 import { formatCount } from "~/domain/text/counts";
-import type { FormReply } from "~/http/form.server";
 import { type Drag, useDrag } from "~/routes/admin/production/drag";
 import { RowMenu } from "~/routes/admin/row-menu";
 import type { BoardCard, Board as BoardData, BoardPart } from "~/services/back-office/production.server";
@@ -21,11 +20,13 @@ import { TabLinks } from "~/ui/tabs";
 type Shown = Pick<BoardData, "cards" | "stages" | "hidden"> & { today: string };
 
 const gripId = (id: string) => `grip-${id}`;
+/** Key of the fetcher that saves a card's moves. Each card has its own, so that several can be moved at once. */
+const moveKey = (id: string) => `board-move-${id}`;
 
 /** The cards by stage: columns on a wide screen, one stage at a time on a small one. */
 export function Board({ board }: { board: Shown }) {
   const { stages, hidden, today } = board;
-  const { cards, move } = useMoves(board);
+  const { cards, moved, move } = useMoves(board);
   const { drag, begin } = useDrag(move);
   const keys = useKeys(board, move);
   const [search] = useSearchParams();
@@ -78,21 +79,25 @@ export function Board({ board }: { board: Shown }) {
       </div>
       <Hidden hidden={hidden} />
       {drag ? <Ghost drag={drag} /> : null}
+      {moved.map((id) => (
+        <MoveReply key={id} id={id} />
+      ))}
     </div>
   );
 }
 
-/** The cards with the move that is being saved, and a function that moves a card. Announces every move, also a colleague's. */
+/** The cards with the moves that are being saved, and a function that moves a card. Announces every move, also a colleague's. */
 function useMoves({ cards: saved, stages }: Shown) {
-  const fetcher = useFormFetcher<FormReply>("board-move");
+  const submit = useSubmit();
+  const fetchers = useFetchers();
   const announce = useAnnounce();
-  const sent = fetcher.formData;
-  const cards = saved.map((card) =>
-    sent?.get("id") === card.id ? { ...card, stage: String(sent.get("stage")) } : card,
-  );
+  const cards = saved.map((card) => {
+    const sent = fetchers.find(({ key }) => key === moveKey(card.id))?.formData;
+    return sent ? { ...card, stage: String(sent.get("stage")) } : card;
+  });
   const before = useRef(saved);
-  /** Card whose focus is lost when it changes its column. */
-  const moved = useRef<string | null>(null);
+  /** Cards that were moved here, the last one at the end. Its focus is lost when it changes its column. */
+  const [moved, setMoved] = useState<readonly string[]>([]);
   useEffect(() => {
     const nameOf = (id: string) => stages.find((stage) => stage.id === id)?.name ?? "";
     for (const { id, stage } of saved) {
@@ -102,8 +107,9 @@ function useMoves({ cards: saved, stages }: Shown) {
     before.current = saved;
   }, [saved, stages, announce]);
   useEffect(() => {
-    if (moved.current === null || document.activeElement !== document.body) return;
-    const grip = document.getElementById(gripId(moved.current));
+    const last = moved.at(-1);
+    if (last === undefined || document.activeElement !== document.body) return;
+    const grip = document.getElementById(gripId(last));
     const place = grip?.checkVisibility()
       ? grip
       : document.querySelector<HTMLElement>("[data-stage-title][data-chosen]");
@@ -112,13 +118,19 @@ function useMoves({ cards: saved, stages }: Shown) {
   function move(id: string, stage: string) {
     const card = cards.find((one) => one.id === id);
     if (!card || card.stage === stage) return;
-    moved.current = id;
-    fetcher.submit(
+    setMoved((ids) => [...ids.filter((one) => one !== id), id]);
+    submit(
       { intent: "move", id, from: card.stage, stage },
-      { method: "post", action: "/admin/production", preventScrollReset: true },
+      { method: "post", action: "/admin/production", navigate: false, fetcherKey: moveKey(id) },
     );
   }
-  return { cards, move };
+  return { cards, moved, move };
+}
+
+/** Shows the toast of a refused move. Not part of the card, which React mounts again in each column. */
+function MoveReply({ id }: { id: string }) {
+  useFormFetcher(moveKey(id));
+  return null;
 }
 
 /** Moves a card by keyboard: its grip holds it until it is put down. */
