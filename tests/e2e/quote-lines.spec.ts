@@ -63,6 +63,26 @@ eachSize(adminSizes, "phone", (device) => {
     await expectAccessible();
   });
 
+  test("A quote's email shows the client's SVG logo as a large JPEG", async ({ page }) => {
+    const email = `svg-logo-${device}@castle.example`;
+    await signInAsStaff(page);
+    const id = await newQuote(page, email, "tests/e2e/fixtures/crest.svg");
+    await page.goto(`/admin/quotes/${id}`);
+    const sheet = page.getByRole("dialog", { name: `Quote ${id}` });
+    await sheet.getByLabel("Line 1: price each", { exact: true }).fill("6.50");
+    const drawn = () => sheet.locator("[name=emailPicture]").evaluate(({ files }: HTMLInputElement) => files?.length);
+    await expect.poll(drawn).toBe(1);
+    await sheet.getByRole("button", { name: "Send quote" }).click();
+    await expectToast(page, "The quote has been saved and emailed to the client.");
+    const quoted = (await mailsTo(page, email)).find(({ text }) => text.includes("/quote-answer/"));
+    const [src] = /\/mail-picture\/[^"]+/.exec(quoted?.html ?? "") ?? [];
+    const picture = await page.request.get(src ?? "");
+    expect(picture.headers()["content-type"]).toBe("image/jpeg");
+    await page.goto(src ?? "");
+    const size = () => page.locator("img").evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight]);
+    expect(await size()).toEqual([640, 640]);
+  });
+
   test("An order starts from its customer's page, and is billed on terms", async ({ page, expectAccessible }) => {
     const email = `on-terms-${device}@castle.example`;
     await signInAsStaff(page);

@@ -41,6 +41,8 @@ const answerForm = z.object({
   deliveryDate: optionalCalendarDay,
   depositPercent: depositPercentRule.optional(),
   shipTo: region.optional(),
+  /** The client's SVG logo, drawn by the browser for emails (quotes-18). */
+  emailPicture: z.file().optional(),
 });
 
 interface AnsweredLine {

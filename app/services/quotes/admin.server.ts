@@ -205,7 +205,7 @@ const designOffered = (draft: CustomDraft) => ({
   several: severalDesignsLabel(designOf(draft)),
 });
 
-type Answer = Pick<AnswerQuoteInput, "id" | "lines" | "otherQuantities"> & Partial<AnswerQuoteInput>;
+export type Answer = Pick<AnswerQuoteInput, "id" | "lines" | "otherQuantities"> & Partial<AnswerQuoteInput>;
 
 /** Lines, options and the sum of each. The client's price is never anything but these sums (quotes-17). */
 function priceAnswer({ quantity }: Quote, { lines, otherQuantities }: Answer) {

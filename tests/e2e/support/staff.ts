@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
 import { shopDay } from "~/domain/calendar/calendar";
 
@@ -101,8 +102,8 @@ export async function openStudio(page: Page, quoteId: string, clientEmail: strin
   };
 }
 
-/** Asks for a quote that no other journey touches, and returns its number. */
-export async function newQuote(page: Page, email: string): Promise<string> {
+/** Asks for a quote that no other journey touches, and returns its number. `logo` is the path of a file. */
+export async function newQuote(page: Page, email: string, logo?: string): Promise<string> {
   const staff = await staffRequests(originOf(page));
   const asked = await staff.post("/api/quote-requests", {
     multipart: {
@@ -110,6 +111,7 @@ export async function newQuote(page: Page, email: string): Promise<string> {
       customerEmail: email,
       projectDescription: "A lighthouse pin",
       quantity: "50",
+      ...(logo && { logo: createReadStream(logo) }),
     },
   });
   const { id } = (await asked.json()) as { id: string };

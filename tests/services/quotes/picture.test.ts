@@ -5,8 +5,8 @@ import { outboxMessages, storedFiles } from "~/db/schema";
 import { addMockup } from "~/services/collaboration/mockups.server";
 import { startRoom } from "~/services/collaboration/rooms.server";
 import type { App } from "~/services/core/app.server";
-import { answerQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
-import { openPictureForStaff, openQuotePicture, saveQuotePicture } from "~/services/quotes/picture.server";
+import { deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
+import { openPictureForStaff, openQuotePicture, saveQuotePicture, sendQuote } from "~/services/quotes/picture.server";
 import { requestQuote } from "~/services/quotes/requests.server";
 import { pngFile, quoteOf, svgFile } from "../../support/factories/designs";
 import { refusalOf } from "../../support/factories/payments";
@@ -29,8 +29,8 @@ const gifFile = () =>
   );
 const newEmail = () => `${crypto.randomUUID()}@pictures.example`;
 
-async function quoted(id: string, email: string) {
-  await answerQuote(staff, { id, ...priced(82_500) });
+async function quoted(id: string, email: string, emailPicture?: File) {
+  await sendQuote(staff, { id, ...priced(82_500), emailPicture });
   const mails = await db.select().from(outboxMessages).where(eq(outboxMessages.to, email));
   const mail = mails.findLast(({ template }) => template === "quote-answer");
   const token = /quote-answer\/([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -79,6 +79,22 @@ it("A quote without a logo has the picture that staff choose, and only the newes
   expect((await kept()).map(({ contentType }) => contentType)).toEqual(["image/gif"]);
   await deleteQuote(staff, { id });
   expect(await kept()).toEqual([]);
+});
+
+it("The email shows an SVG logo as the staff's browser drew it, unless staff chose another picture", async () => {
+  const email = newEmail();
+  const { id } = await requestQuote(testApp(), { ...quoteOf(email), logo: svgFile() });
+  const undrawn = await quoted(id, email);
+  expect(await undrawn.types()).toEqual(["image/svg+xml", "image/svg+xml", null]);
+  const send = (emailPicture: File, app = staff) => sendQuote(app, { id, ...priced(82_500), emailPicture });
+  expect(await refusalOf(send(gifFile()))).toMatchObject({ code: "unsupported_media" });
+  const large = new File([await pngFile().arrayBuffer(), new Uint8Array(120 * 1024)], "large.png");
+  expect(await refusalOf(send(large))).toMatchObject({ code: "too_large" });
+  expect(await refusalOf(send(pngFile(), testApp()))).toMatchObject({ code: "unauthenticated" });
+  expect(await (await quoted(id, email, pngFile())).types()).toEqual(["image/png", "image/png", "image/png"]);
+  await saveQuotePicture(staff, { id, file: gifFile() });
+  // This page was opened before a colleague chose the GIF.
+  expect(await (await quoted(id, email, pngFile())).types()).toEqual(["image/gif", "image/gif", "image/gif"]);
 });
 
 it("Of two pictures that staff choose at the same moment, only the one that is shown is kept", async () => {

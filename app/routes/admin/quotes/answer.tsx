@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { depositPercent as standardPercent } from "~/domain/designer/designer";
 import { countedPieces } from "~/domain/designer/products";
 import { type Destination, type DestinationTerms, priceAt, priceInWords, regionKey } from "~/domain/destinations/tax";
@@ -16,6 +16,7 @@ import { offerReminderDays, preferredSizeLabels } from "~/domain/quotes/quotes";
 import { formatCount } from "~/domain/text/counts";
 import { AdminForm } from "~/routes/admin/admin-form";
 import { LineInput, RemoveLine } from "~/routes/admin/line-inputs";
+import { pictureUrl } from "~/routes/admin/quotes/quote-picture";
 import type { Quote } from "~/services/quotes/quotes.server";
 import { Button } from "~/ui/button";
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/field";
@@ -23,6 +24,8 @@ import { FieldErrors } from "~/ui/forms/field-frame";
 
 interface AnswerProps {
   quote: Quote;
+  /** The picture that the quote's page shows. */
+  pictureKey: string | null;
   /** The client's design has a fixed number of pieces. */
   hasDesign: boolean;
   /** State that decides the sales tax: of the last quote, otherwise of the customer's last order. */
@@ -34,7 +37,7 @@ interface AnswerProps {
  * Form for a price, in lines and for several quantities. Shows sums, tax and deposit while typing; the server calculates
  * them again.
  */
-export function Answer({ quote, hasDesign, shipTo, terms }: AnswerProps) {
+export function Answer({ quote, pictureKey, hasDesign, shipTo, terms }: AnswerProps) {
   const values = {
     notes: quote.quotedNotes,
     validUntil: quote.validUntil,
@@ -49,6 +52,7 @@ export function Answer({ quote, hasDesign, shipTo, terms }: AnswerProps) {
       schema={answerQuoteInput}
       hidden={{ id: quote.id, version: quote.version }}
       values={values}
+      encType="multipart/form-data"
       submitLabel={quote.status === "pending" ? "Send quote" : "Send again"}
       pendingLabel="Sending..."
     >
@@ -85,10 +89,33 @@ export function Answer({ quote, hasDesign, shipTo, terms }: AnswerProps) {
             />
           </div>
           <TextAreaField field={fields.notes} label="Notes for the client" rows={4} />
+          {pictureKey === quote.logoKey && pictureKey?.endsWith(".svg") ? (
+            <LogoForEmail name={fields.emailPicture.name} src={pictureUrl(quote.id, pictureKey)} />
+          ) : null}
         </>
       )}
     </AdminForm>
   );
+}
+
+/**
+ * Hidden field with the client's SVG logo as a JPEG, because email programs show no SVG. Stays empty if the browser cannot draw it; the
+ * quote is then sent without a picture.
+ */
+function LogoForEmail({ name, src }: { name: string; src: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    async function draw() {
+      const { drawEmailPicture } = await import("~/routes/admin/collaboration/email-picture.client");
+      const logo = await (await fetch(src)).blob();
+      const drawn = await drawEmailPicture(new File([logo], "logo.svg", { type: "image/svg+xml" }));
+      const files = new DataTransfer();
+      if (drawn) files.items.add(drawn);
+      if (input.current) input.current.files = files.files;
+    }
+    draw().catch(() => {});
+  }, [src]);
+  return <input ref={input} type="file" name={name} hidden tabIndex={-1} />;
 }
 
 interface Row {

@@ -7,6 +7,9 @@ import { FileField } from "~/ui/forms/file-field";
 
 type QuotePictureProps = Pick<Awaited<ReturnType<typeof getQuoteForStaff>>, "quote" | "pictureKey">;
 
+/** Address of the picture. Names its key, so that a browser does not show an earlier one. */
+export const pictureUrl = (id: string, key: string) => `/admin/quotes/${id}/picture?${new URLSearchParams({ key })}`;
+
 /** The picture that the client sees with the quote, and a form to replace it (quotes-18). */
 export function QuotePicture({ quote: { id }, pictureKey }: QuotePictureProps) {
   return (
@@ -18,7 +21,7 @@ export function QuotePicture({ quote: { id }, pictureKey }: QuotePictureProps) {
       </p>
       {pictureKey ? (
         <img
-          src={`/admin/quotes/${id}/picture?${new URLSearchParams({ key: pictureKey })}`}
+          src={pictureUrl(id, pictureKey)}
           alt={`The design of ${id}`}
           className="max-h-56 w-full rounded-control object-contain"
         />

@@ -45,7 +45,13 @@ export function QuoteView(props: QuoteViewProps) {
   const answer = (
     <DetailSection title="Our quote">
       {canAnswer ? (
-        <Answer quote={quote} hasDesign={design !== null} shipTo={quote.shipTo ?? lastShipTo} terms={terms} />
+        <Answer
+          quote={quote}
+          pictureKey={props.pictureKey}
+          hasDesign={design !== null}
+          shipTo={quote.shipTo ?? lastShipTo}
+          terms={terms}
+        />
       ) : (
         <Answered quote={quote} terms={terms} />
       )}

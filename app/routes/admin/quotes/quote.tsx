@@ -19,10 +19,10 @@ import { approveByPhone } from "~/services/collaboration/approve-by-link.server"
 import { resumeQuote } from "~/services/collaboration/resumed-quotes.server";
 import { findRoomOf } from "~/services/collaboration/rooms.server";
 import { getConversation } from "~/services/conversations/conversations.server";
-import { answerQuote, getQuoteForStaff, saveQuoteNotes } from "~/services/quotes/admin.server";
+import { getQuoteForStaff, saveQuoteNotes } from "~/services/quotes/admin.server";
 import { duplicateQuote, endQuote, setFollowUp } from "~/services/quotes/endings.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
-import { saveQuotePicture } from "~/services/quotes/picture.server";
+import { saveQuotePicture, sendQuote } from "~/services/quotes/picture.server";
 import { Dialog } from "~/ui/dialog";
 import type { Route } from "./+types/quote";
 
@@ -40,7 +40,7 @@ const quoteId = z.object({ id: z.string().min(1).max(64) });
 export const action = formAction({
   answer: submit({
     input: answerQuoteInput,
-    run: answerQuote,
+    run: sendQuote,
     then: () => ({ toast: quoteAdminNotices.updated }),
     refused: ({ message }) => withReason(quoteAdminNotices.updateFailed, message),
   }),
