@@ -230,13 +230,11 @@ const status =
 const balance =
   (isReminder: boolean): Builder =>
   (example) => {
-    const { custom, totalCents, depositCents } = facts(example);
-    const remainingCents = totalCents - depositCents;
+    const { design, totalCents, depositCents } = facts(example);
     return balanceDue({
-      ...custom,
+      ...design,
       status: "approved",
-      totalCents,
-      remainingCents,
+      remainingCents: totalCents - depositCents,
       payUrl: link,
       expiresAt: new Date(inAMonth),
       isReminder,

@@ -1,5 +1,6 @@
 // Checks that emails about ball markers say ball markers wherever they name the product (email-9).
 import { describe, expect, it } from "vitest";
+import { plainChoices } from "~/domain/designer/choices";
 import { mockupReady, roomInvitation } from "~/emails/collaboration/collaboration";
 import { mockupWaiting } from "~/emails/collaboration/mockup-waiting";
 import { balanceDue, balanceForStaff, balanceReceived } from "~/emails/orders/balance";
@@ -9,6 +10,16 @@ const order = { id: "CP-1", customerName: "Ann", customerEmail: "ann@club.exampl
 const room = { clientName: "Ann", subjectId: "CP-1", link: "https://shop.example/room" };
 const due = {
   ...order,
+  size: "1inch",
+  plating: "gold",
+  packaging: ["just-pins"],
+  choices: plainChoices(),
+  pricePerPinCents: 500,
+  rushOrderFeeCents: 0,
+  discountCode: null,
+  discountCents: 0,
+  shippingCents: 0,
+  taxCents: 0,
   status: "approved" as const,
   totalCents: 50_000,
   remainingCents: 45_000,

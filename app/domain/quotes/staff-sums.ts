@@ -1,36 +1,22 @@
-import { type CustomOrderStatus, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
-import { pinsCentsOf } from "~/domain/designer/designer";
+import type { CustomOrderStatus } from "~/domain/custom-orders/custom-orders";
 import type { Cents } from "~/domain/money/money";
-import { discountRowName } from "~/domain/orders/orders";
-import { pinLines } from "~/domain/quotes/pin-lines";
+import { type Totaled, totalLines } from "~/domain/quotes/total-lines";
 
-type Summed = Parameters<typeof pinLines>[0] &
-  Parameters<typeof goodsCentsOf>[0] & {
-    status: CustomOrderStatus;
-    pricePerPinCents: Cents;
-    rushOrderFeeCents: Cents;
-    discountCode: string | null;
-    discountCents: Cents;
-    depositCents: Cents;
-    depositPaymentId: string | null;
-    balancePaymentId: string | null;
-  };
+type Summed = Totaled & {
+  status: CustomOrderStatus;
+  depositCents: Cents;
+  depositPaymentId: string | null;
+  balancePaymentId: string | null;
+};
 
 /** Amounts of a custom order for staff, from its pins or quoted lines to its balance. A canceled order owes nothing. */
 export function staffSums(order: Summed): [name: string, cents: Cents][] {
-  const { pricePerPinCents, rushOrderFeeCents: rushCents, discountCents, totalCents, depositCents } = order;
-  const pins = pinLines(order, pinsCentsOf({ totalCents: goodsCentsOf(order), rushCents, discountCents }));
-  const extras: [name: string, cents: Cents][] = [
-    ["Rush fee", rushCents],
-    [discountRowName(order.discountCode), -discountCents],
-    ["Shipping", order.shippingCents],
-    ["Sales tax", order.taxCents],
-  ];
+  const { pricePerPinCents, totalCents, depositCents } = order;
+  const lines = totalLines(order, "Rush fee");
   const sums = [
     // A quoted price may not divide evenly by the pins.
-    ...(pricePerPinCents * order.quantity === pins[0]?.cents ? [["Price per pin", pricePerPinCents]] : []),
-    ...pins.map(({ label, cents }) => [label, cents]),
-    ...extras.filter(([, cents]) => cents !== 0),
+    ...(pricePerPinCents * order.quantity === lines[0]?.cents ? [["Price per pin", pricePerPinCents]] : []),
+    ...lines.map(({ label, cents }) => [label, cents]),
     ["Total", totalCents],
   ] as [string, Cents][];
   if (order.status === "cancelled") return sums;

@@ -3,6 +3,7 @@ import { type CustomOrderStatus, hasProductionStarted } from "~/domain/custom-or
 import { type PinType, pluralPieceNames } from "~/domain/designer/products";
 import { piecesLabel, severalDesignsLabel } from "~/domain/designer/several";
 import { formatMoney } from "~/domain/money/money";
+import { type Totaled, totalLines } from "~/domain/quotes/total-lines";
 import { formatCount } from "~/domain/text/counts";
 import { ArrivesBy } from "~/emails/frame/dates";
 import { Action, designPicture, Heading, Lines, Paragraph, type RenderedMail, renderMail } from "~/emails/frame/mail";
@@ -65,19 +66,20 @@ export function balanceForStaff(order: BalanceOrder & { amountCents: number; adm
 }
 
 /** Sends the customer the link to pay the balance, the first time or again. */
-export function balanceDue(order: {
-  id: string;
-  customerName: string;
-  pinType: PinType;
-  status: CustomOrderStatus;
-  totalCents: number;
-  remainingCents: number;
-  payUrl: string;
-  expiresAt: Date;
-  isReminder: boolean;
-}): RenderedMail {
+export function balanceDue(
+  order: Totaled & {
+    id: string;
+    customerName: string;
+    status: CustomOrderStatus;
+    remainingCents: number;
+    payUrl: string;
+    expiresAt: Date;
+    isReminder: boolean;
+  },
+): RenderedMail {
   const { id, customerName, pinType, status, totalCents, remainingCents, payUrl, expiresAt, isReminder } = order;
   const rows = [
+    ...totalLines(order).map(({ label, cents }, at) => ({ key: `line-${at}`, label, value: formatMoney(cents) })),
     { key: "total", label: "Total", value: formatMoney(totalCents) },
     { key: "paid", label: "Deposit paid", value: formatMoney(remainingCents - totalCents) },
     { key: "due", label: "Amount due", value: formatMoney(remainingCents), strong: true },
@@ -98,7 +100,7 @@ export function balanceDue(order: {
       // An order without a deposit owes its whole total.
       lines: (
         <Lines
-          head={["Payment", "Amount"]}
+          head={["Item", "Amount"]}
           rows={rows.filter(({ key }) => key !== "paid" || remainingCents < totalCents)}
         />
       ),

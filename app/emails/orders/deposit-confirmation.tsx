@@ -10,8 +10,8 @@ import { countedPieces, type PinType, pluralPieceNames } from "~/domain/designer
 import { amountsOf, designsOf, type FurtherDesign, piecesLabel } from "~/domain/designer/several";
 import type { KeptAddress } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
-import { discountRowName } from "~/domain/orders/orders";
 import { approvedLines, lineLabel, type PricedLine } from "~/domain/quotes/lines";
+import { extraLines } from "~/domain/quotes/total-lines";
 import {
   Action,
   designPicture,
@@ -138,24 +138,12 @@ export function newCustomOrderForStaff({
 }
 
 function DesignLines({ order }: { order: CustomOrderMail }) {
-  const { rushOrderFeeCents, discountCents, discountCode } = order;
-  const optional = [
-    { key: "rush", label: "Rush order", value: formatMoney(rushOrderFeeCents), shown: rushOrderFeeCents > 0 },
-    {
-      key: "discount",
-      label: discountRowName(discountCode),
-      value: formatMoney(-discountCents),
-      shown: discountCents > 0,
-    },
-    { key: "shipping", label: "Shipping", value: formatMoney(order.shippingCents), shown: order.shippingCents > 0 },
-    { key: "tax", label: "Sales tax", value: formatMoney(order.taxCents), shown: order.taxCents > 0 },
-  ];
   return (
     <Lines
       head={["Item", "Amount"]}
       rows={[
         ...designRows(order),
-        ...optional.filter(({ shown }) => shown),
+        ...extraLines(order).map(({ label, cents }) => ({ key: label, label, value: formatMoney(cents) })),
         { key: "total", label: "Total", value: formatMoney(order.totalCents), strong: true },
         { key: "deposit", label: "Deposit paid", value: formatMoney(order.depositCents) },
         { key: "balance", label: "Remaining balance", value: formatMoney(order.totalCents - order.depositCents) },

@@ -90,7 +90,7 @@ const nextOf = (delivery: string | null): string =>
   delivery ? `${screens.balancePaid.text} ${delivery}.` : "This order is paid in full.";
 
 function Due({ token, balance, payPal }: { token: string; balance: Balance; payPal: LoaderData["payPal"] }) {
-  const { totalCents, depositCents, remainingCents } = balance.summary;
+  const { lines, totalCents, depositCents, remainingCents } = balance.summary;
   const begun = hasProductionStarted(balance.order.status);
   const paidNotice = useCallback(
     async ({ providerOrderId }: { providerOrderId: string }) => {
@@ -111,7 +111,8 @@ function Due({ token, balance, payPal }: { token: string; balance: Balance; payP
         </h2>
         <Figures
           rows={[
-            ["Total", <Price key="total" cents={totalCents} />],
+            ...lines.map(({ label, cents }) => [label, <Price key={label} cents={cents} />] as const),
+            [balance.isTaxOpen ? "Total before tax" : "Total", <Price key="total" cents={totalCents} />],
             ["Deposit paid", <Price key="deposit" cents={depositCents} />],
             ["Remaining balance", <Price key="remaining" cents={remainingCents} />],
           ]}

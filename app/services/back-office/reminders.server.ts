@@ -75,20 +75,10 @@ async function balanceReminders(app: App, { from, until }: { from: number; until
   return rows.flatMap(({ order, link }) => {
     const token = rederiveToken(app, link);
     if (!token) return [];
-    const { id, customerName, customerEmail, pinType, status, totalCents } = order;
+    const { id, customerName, customerEmail } = order;
     const payUrl = balanceUrl(app, token);
-    const remainingCents = remainingOf(order);
-    const mail = balanceDue({
-      id,
-      customerName,
-      pinType,
-      status,
-      totalCents,
-      remainingCents,
-      payUrl,
-      expiresAt: link.expiresAt,
-      isReminder: true,
-    });
+    const { expiresAt } = link;
+    const mail = balanceDue({ ...order, remainingCents: remainingOf(order), payUrl, expiresAt, isReminder: true });
     const dedupeKey = `balance-reminder:${link.tokenHash}:${from}`;
     return [{ to: customerEmail, toName: customerName, template: "balance-reminder", record: id, mail, dedupeKey }];
   });

@@ -13,6 +13,7 @@ import {
   remainingOf,
 } from "~/domain/custom-orders/custom-orders";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
+import { totalLines } from "~/domain/quotes/total-lines";
 import { maskEmail } from "~/domain/text/addresses";
 import type { App } from "~/services/core/app.server";
 import { addAudit } from "~/services/core/audit.server";
@@ -21,7 +22,7 @@ import { isOwnOrder } from "~/services/core/ownership.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { makeBalanceLink } from "~/services/custom-orders/balance-due.server";
 import { type CustomOrder, selectCustomOrders } from "~/services/custom-orders/custom-orders.server";
-import { requireKnownTax, stateForStaff } from "~/services/custom-orders/order-tax.server";
+import { isOrderTaxOpen, requireKnownTax, stateForStaff } from "~/services/custom-orders/order-tax.server";
 import { requireNoPaymentInFlight } from "~/services/ledger/in-flight.server";
 import { enqueueOutbox, outboxInserts } from "~/services/mail/outbox.server";
 import { confirmPayment } from "~/services/payments/payments.server";
@@ -73,12 +74,20 @@ export interface BalancePayment {
     CustomOrder,
     "id" | "pinType" | "quantity" | "size" | "plating" | "packaging" | "choices" | "rushOrder" | "status" | "createdAt"
   > & { furtherDesigns: BareDesign[] };
-  summary: { totalCents: number; depositCents: number; remainingCents: number };
+  summary: {
+    /** Add up to the total. */
+    lines: ReturnType<typeof totalLines>;
+    totalCents: number;
+    depositCents: number;
+    remainingCents: number;
+  };
 }
 
 /** The page's data. Only the customer's own browser gets the customer's data. */
 export interface BalancePage extends BalancePayment {
   paidCents: number;
+  /** Sales tax may be added, because the state is not known yet. */
+  isTaxOpen: boolean;
   /** When the order arrives, as on its other pages. Null once it shipped or was canceled. */
   delivery: string | null;
   owner: Pick<CustomOrder, "customerName" | "shippingAddress"> | null;
@@ -89,19 +98,21 @@ export interface BalancePage extends BalancePayment {
 /** Returns what the link's page shows, paid or unpaid. ShopError `not_found`. */
 export async function getBalancePage(app: App, { token }: { token: string }): Promise<BalancePage> {
   const order = await getLinkedOrder(app, token);
-  const [[payment], viewer] = await Promise.all([
+  const [[payment], isTaxOpen, viewer] = await Promise.all([
     app.read(
       app.db
         .select()
         .from(payments)
         .where(eq(payments.id, order.balancePaymentId ?? "")),
     ),
+    isOrderTaxOpen(app, order),
     app.viewer(),
   ]);
   const { customerName, customerEmail, shippingAddress } = order;
   const isOwn = isOwnOrder(app, order, viewer);
   return {
     ...balancePaymentOf(order),
+    isTaxOpen,
     paidCents: payment?.amountCents ?? 0,
     delivery: deliveryOf(order, app.now()),
     owner: isOwn ? { customerName, shippingAddress } : null,
@@ -133,6 +144,7 @@ function balancePaymentOf(found: CustomOrder): BalancePayment {
       furtherDesigns: bareDesigns(found.furtherDesigns),
     },
     summary: {
+      lines: totalLines(found),
       totalCents: found.totalCents,
       depositCents: depositPaidOf(found),
       remainingCents: isPaid ? 0 : remainingOf(found),

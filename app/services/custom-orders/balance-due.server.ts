@@ -32,14 +32,13 @@ export async function paymentLinkStep(app: App, { id }: { id: string }, owedCent
  * the link.
  */
 export async function makeBalanceLink(app: App, order: CustomOrder, actor: string) {
-  const { id, customerName, customerEmail, pinType, status, totalCents } = order;
+  const { id, customerName, customerEmail } = order;
   const link = await issueLink(app, "balance", id);
   const payUrl = balanceUrl(app, link.token);
-  const remainingCents = remainingOf(order);
-  const facts = { id, customerName, pinType, status, totalCents, remainingCents, payUrl, isReminder: false };
   const event = { subject: "custom_order", subjectId: id, type: "balance_due", note: "Final payment due" } as const;
   const statements: Statement[] = [...link.statements, ...addEvent(app, { ...event, actor })];
-  const mail = balanceDue({ ...facts, expiresAt: link.expiresAt });
+  const { expiresAt } = link;
+  const mail = balanceDue({ ...order, remainingCents: remainingOf(order), payUrl, expiresAt, isReminder: false });
   const email = { to: customerEmail, toName: customerName, template: "balance-due", record: id, mail };
   return { token: link.token, payUrl, statements, email };
 }

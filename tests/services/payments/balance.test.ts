@@ -1,7 +1,7 @@
 // Tests the balance link and its payment (custom-orders-4, money-10): one valid link, one payment, the exact rest, no personal data.
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { accessLinks, payments } from "~/db/schema";
+import { accessLinks, payments, settings } from "~/db/schema";
 import { addDays, endOfShopDay, shopDay } from "~/domain/calendar/calendar";
 import { plainChoices } from "~/domain/designer/choices";
 import {
@@ -10,8 +10,10 @@ import {
   issueBalanceLink,
   revokeBalanceLink,
 } from "~/services/checkout/balance-links.server";
+import { saveTaxRate } from "~/services/core/settings.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { capturePayment } from "~/services/payments/payments.server";
+import { says } from "../../support/assertions/says";
 import {
   approved,
   customOrder,
@@ -25,7 +27,7 @@ import {
 } from "../../support/factories/order-management";
 import { atPayPal, mailsTo, refusalOf } from "../../support/factories/payments";
 import { testApp } from "../../support/fixtures/app";
-import { ask } from "../../support/fixtures/requests";
+import { ask, send } from "../../support/fixtures/requests";
 
 const plainDesign = {
   size: "1inch",
@@ -37,6 +39,8 @@ const plainDesign = {
   previewKey: null,
   cardKey: null,
 };
+
+const pageOf = async (token: string | undefined) => (await send("GET", `/balance-payment/${token}`)).text();
 
 async function linked(values: Parameters<typeof newCustomOrder>[0] = {}) {
   const [staff, order] = [await staffApp(), await newCustomOrder(values)];
@@ -54,6 +58,46 @@ describe("the link", () => {
       summary: { totalPrice: 500, depositAmount: 50, remainingBalance: 450 },
     });
     expect(JSON.stringify(body)).not.toMatch(/Ann|@buyer/);
+  });
+
+  it("The page and the email list the lines that make the total (custom-orders-19)", async () => {
+    const markers = { ...plainDesign, pinType: "ball_markers" as const, quantity: 1000 };
+    const { staff, order } = await linked({
+      furtherDesigns: [markers],
+      rushOrder: true,
+      rushOrderFeeCents: 10_000,
+      discountCode: "FAIRWAY10",
+      discountCents: 3600,
+      shippingCents: 900,
+      taxCents: 4212,
+      totalCents: 361_512,
+    });
+    const rows = [
+      "Design 1: 100 pins $500.00",
+      "Design 2: 1,000 ball markers $3,000.00",
+      "Rush order $100.00",
+      "Discount FAIRWAY10 -$36.00",
+      "Shipping $9.00",
+      "Sales tax $42.12",
+      "Total $3,615.12",
+    ];
+    const { balancePaymentUrl } = await issueBalanceLink(staff, { id: order.id, mail: true });
+    const page = await pageOf(balancePaymentUrl.split("/").at(-1));
+    says(page, [...rows, "Deposit paid $50.00", "Remaining balance $3,565.12"].join(" "));
+    const [mail] = await mailsTo(order.customerEmail);
+    const told = [...rows, "Deposit paid -$50.00", "Amount due $3,565.12"].join(" ");
+    expect(mail?.text?.replace(/\s+/g, " ")).toContain(told);
+  });
+
+  it("The page says that sales tax is not part of the total until the state is known", async () => {
+    const { staff, token } = await linked();
+    says(await pageOf(token), "100 pins $500.00 Total $500.00");
+    await saveTaxRate(staff, { region: "US-CA", rate: 77_500, onShipping: false });
+    try {
+      says(await pageOf(token), "100 pins $500.00 Total before tax $500.00");
+    } finally {
+      await db.delete(settings).where(eq(settings.key, "taxRates"));
+    }
   });
 
   it.each(["pending", "cancelled"] as const)("The link is refused for an order at %s", async (status) => {
@@ -145,7 +189,7 @@ describe("the payment", () => {
       await issueBalanceLink(staff, { id: order.id, mail: true });
       const textOf = async (named: string) =>
         (await mailsTo(order.customerEmail)).find(({ template }) => template === named)?.text?.replace(/\s+/g, " ");
-      expect(await textOf("balance-due")).toMatch(/\$450\.00 is due for your order CP-\w+\. Pay/);
+      expect(await textOf("balance-due")).toMatch(/\$450\.00 is due for your order CP-\w+\. Item/);
       const open = await newBalanceToken(staff, order.id);
       expect(open).not.toBe(token);
       await pay(testApp(), "balance", open, 45_000);

@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDate } from "~/domain/calendar/calendar";
 import { placeholderPicture } from "~/domain/catalog/catalog";
-import { customBadge, customTimeline, goodsCentsOf } from "~/domain/custom-orders/custom-orders";
+import { customBadge, customTimeline } from "~/domain/custom-orders/custom-orders";
 import { designFactsWithNotes } from "~/domain/designer/describe";
-import { pinsCentsOf } from "~/domain/designer/designer";
 import { pictureUrl, quantityFacts } from "~/domain/designer/several";
 import { paymentNotices } from "~/domain/messages/messages";
 import { formatMoney } from "~/domain/money/money";
@@ -17,7 +16,7 @@ import {
   orderStatusBadges,
   orderTimeline,
 } from "~/domain/orders/orders";
-import { pinLines } from "~/domain/quotes/pin-lines";
+import { totalLines } from "~/domain/quotes/total-lines";
 import { formatCount } from "~/domain/text/counts";
 import { MockupView } from "~/routes/account/orders/mockup-view";
 import { actionsClass, BuyAgain, CancelOrder, CustomActions } from "~/routes/account/orders/order-actions";
@@ -260,8 +259,6 @@ export function CustomOrderCard({ order, highlighted, isReceived, hasW9 }: Custo
 const tallClass = "sm:row-span-2 sm:row-start-1";
 
 function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
-  const { rushOrderFeeCents: rushCents, discountCents } = order;
-  const pinsCents = pinsCentsOf({ totalCents: goodsCentsOf(order), rushCents, discountCents });
   return (
     <dl className="space-y-1">
       {quantityFacts(order).map(([name, value]) => (
@@ -273,15 +270,9 @@ function CustomFacts({ order }: { order: Tracked["custom"][number] }) {
       {designFactsWithNotes(order).map(([name, value]) => (
         <Fact key={name} label={name} value={value} />
       ))}
-      {pinLines(order, pinsCents).map(({ label, cents }) => (
+      {totalLines(order).map(({ label, cents }) => (
         <Fact key={label} label={label} value={<Price cents={cents} />} />
       ))}
-      {rushCents > 0 ? <Fact label="Rush order" value={<Price cents={rushCents} />} /> : null}
-      {discountCents > 0 ? (
-        <Fact label={discountRowName(order.discountCode)} value={<Price cents={-discountCents} />} />
-      ) : null}
-      {order.shippingCents > 0 ? <Fact label="Shipping" value={<Price cents={order.shippingCents} />} /> : null}
-      {order.taxCents > 0 ? <Fact label="Sales tax" value={<Price cents={order.taxCents} />} /> : null}
       <Fact label="Total" value={<Price cents={order.totalCents} />} />
       <Fact label="Deposit" value={<Price cents={order.depositCents} />} />
       {order.status === "cancelled" ? (
