@@ -59,7 +59,7 @@ export async function cancelOwnOrder(app: App, { id }: { id: string }): Promise<
   const actor = viewer?.username ?? "customer";
   if (paid.some(needsManualRefund)) return request(app, found, actor);
   const all = { paid, refund: true, restock: true };
-  await cancel(app, found, { actor, reason: "Canceled by the customer", isByCustomer: true, ...all });
+  await cancel(app, found, { actor, reason: "Order canceled", isByCustomer: true, ...all });
   return "cancelled";
 }
 
@@ -188,7 +188,7 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
         subject: eventSubject[kind],
         subjectId: id,
         type: "cancelled",
-        note: reason,
+        note: isByCustomer ? "You canceled this order" : reason,
         actor,
       }),
       also,

@@ -1,7 +1,7 @@
 // Tests refunds by staff, by a cancellation and by PayPal. Ledger, stock, history, email and PayPal agree (payments-15).
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { freePromoClaims, orders, payments } from "~/db/schema";
+import { freePromoClaims, orderEvents, orders, payments } from "~/db/schema";
 import { cancelOrder, cancelOwnOrder } from "~/services/order-management/cancel.server";
 import { refundPayment } from "~/services/order-management/refund.server";
 import { getOrderDetail } from "~/services/orders/detail.server";
@@ -198,6 +198,12 @@ describe("by a cancellation", () => {
     expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
     expect(await stockOf(one.product.id)).toBe(10);
     expect(await codeUses(one.code.id)).toBe(0);
+    // Email and history speak to the customer, who knows who canceled.
+    const told = (await mailsTo(one.buyer.customer.email)).find(({ template }) => template === "refund");
+    expect(told?.text).toMatch(/Order canceled +\$/);
+    const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, one.orderId));
+    expect(events.map(({ note }) => note)).toContain("You canceled this order");
+    expect(JSON.stringify(events)).not.toContain("by the customer");
   });
 
   it("A cancellation is refused once it shipped, and to anyone else", async () => {
