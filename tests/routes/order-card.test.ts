@@ -40,8 +40,10 @@ it("The card shows the newest mockup, takes the decision by the room's own form,
   const cookie = await grantOf(order.id);
   const card = await cardOf(order.id, cookie);
   const path = new URL(room.collaborationUrl).pathname;
+  const comment = "Comment on the mockup with our artists";
   for (const part of [`/files/${order.id}/mockup?version=1`, "Approve version 1", "Request changes", `href="${path}"`])
     expect(card).toContain(part);
+  expect(card).toContain(comment);
   const stranger = await cardOf(order.id);
   for (const part of ["Approve version", path, order.customerEmail]) expect(stranger).not.toContain(part);
 
@@ -70,6 +72,8 @@ it("The card shows the newest mockup, takes the decision by the room's own form,
   const pay = await newBalanceToken(staff, order.id);
   const due = async () => readable(await (await send("GET", `/balance-payment/${pay}`)).text());
   expect(await cardOf(order.id, cookie)).toContain("Pay the balance of");
+  expect(await cardOf(order.id, cookie)).toContain("Open the design room");
+  expect(await cardOf(order.id, cookie)).not.toContain(comment);
   expect(await due()).not.toContain("before you pay");
   // Changes after all: a payment would start production, so the card waits with it and the emailed link warns.
   await decide("changes_requested", { notes: "A lighter green" });

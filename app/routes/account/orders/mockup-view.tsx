@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { mockupAlt } from "~/domain/collaboration/words";
-import { hasProductionStarted } from "~/domain/custom-orders/custom-orders";
+import { isPastMockup } from "~/domain/custom-orders/custom-orders";
 import { quantityFacts } from "~/domain/designer/several";
 import { DecisionForm, useDecision } from "~/routes/collaboration/approval-panel";
 import type { listTracked } from "~/services/orders/tracking.server";
@@ -61,7 +61,7 @@ export function MockupView({
         ) : null}
         {room ? (
           <a href={`/quote-collaboration/${room.token}`} className="link inline-flex min-h-11 items-center">
-            {hasProductionStarted(status) ? "Open the design room" : "Comment on the mockup with our artists"}
+            {isPastMockup(status) ? "Open the design room" : "Comment on the mockup with our artists"}
           </a>
         ) : null}
       </div>
