@@ -489,6 +489,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
       specification: specificationOf(example),
       priceCents: example.cents,
       arrivesBy: inAMonth,
+      isPaymentDue: true,
     }),
   "mockup-waiting": (example) => mockupWaiting({ ...facts(example).custom, roomUrl: link, orderUrl: link }),
   "room-digest": ({ name, note }) =>

@@ -56,7 +56,16 @@ const mails = (pinType: "pins" | "ball_markers") => [
     url: "https://shop.example",
     isRoom: false,
   }),
-  mockupReady({ ...room, pinType, version: 2, notes: null, specification: [], priceCents: null, arrivesBy: null }),
+  mockupReady({
+    ...room,
+    pinType,
+    version: 2,
+    notes: null,
+    specification: [],
+    priceCents: null,
+    arrivesBy: null,
+    isPaymentDue: false,
+  }),
   roomInvitation({ ...room, pinType, isDrawn: false, until: "December 1, 2026" }),
 ];
 

@@ -59,13 +59,15 @@ interface MockupMail extends RoomMail, OfPieces {
   priceCents: number | null;
   /** Day on which the pieces arrive if the client approves today. Null if that cannot be said. */
   arrivesBy: CalendarDay | null;
+  /** The approval makes a payment due. */
+  isPaymentDue: boolean;
 }
 
 type SpecificationLines = readonly (readonly [label: string, value: string])[];
 
 /** Sent to the client for every new version. Its buttons lead to the two parts of the room's approval form. */
 export function mockupReady(mockup: MockupMail): RenderedMail {
-  const { clientName, subjectId, pinType, version, notes, link, arrivesBy } = mockup;
+  const { clientName, subjectId, pinType, version, notes, link, arrivesBy, isPaymentDue } = mockup;
   const label = version > 1 ? "What changed" : "Note from our artists";
   return renderTemplate("mockup-ready", {
     picture: designPicture(subjectId),
@@ -80,7 +82,7 @@ export function mockupReady(mockup: MockupMail): RenderedMail {
       lines: (
         <>
           <Specification {...mockup} />
-          {arrivesBy ? <ArrivesIfApproved day={arrivesBy} /> : null}
+          {arrivesBy ? <ArrivesIfApproved day={arrivesBy} isPaymentDue={isPaymentDue} /> : null}
         </>
       ),
     },

@@ -1,4 +1,5 @@
 import { type CalendarDay, formatDate } from "~/domain/calendar/calendar";
+import { ifApprovedToday } from "~/domain/collaboration/words";
 import { Paragraph } from "~/emails/frame/mail";
 
 export const ArrivesBy = ({ day }: { day: CalendarDay }) => (
@@ -8,8 +9,8 @@ export const ArrivesBy = ({ day }: { day: CalendarDay }) => (
 );
 
 /** For a mockup that waits for approval. `day` is the day on which the pieces arrive if it is approved today. */
-export const ArrivesIfApproved = ({ day }: { day: CalendarDay }) => (
+export const ArrivesIfApproved = ({ day, isPaymentDue }: { day: CalendarDay; isPaymentDue: boolean }) => (
   <Paragraph>
-    Arrives by <strong>{formatDate(day)}</strong> if you approve today.
+    Arrives by <strong>{formatDate(day)}</strong> {ifApprovedToday(isPaymentDue)}.
   </Paragraph>
 );

@@ -38,6 +38,8 @@ interface UpdateMail {
   parcel?: ParcelFacts;
   /** Day by which the order arrives, unless `parcel` says it. For a mockup to approve, the day if it is approved today. */
   arrivesBy?: CalendarDay;
+  /** For a mockup to approve: something of the order is left to pay. */
+  isPaymentDue?: boolean;
 }
 
 export interface ParcelFacts {
@@ -95,8 +97,9 @@ export function statusMail(
 
 function progressPart(status: AnyOrderStatus, order: UpdateMail) {
   if (status === "delivered") return <AfterDelivery order={order} />;
-  if (status === "mockup_sent") return order.arrivesBy ? <ArrivesIfApproved day={order.arrivesBy} /> : null;
-  return trackingOf(order);
+  if (status !== "mockup_sent") return trackingOf(order);
+  const { arrivesBy, isPaymentDue = false } = order;
+  return arrivesBy ? <ArrivesIfApproved day={arrivesBy} isPaymentDue={isPaymentDue} /> : null;
 }
 
 /** Leads to the mockup, to the carrier of a parcel on its way, or to the order. */

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { type FetcherWithComponents, Link } from "react-router";
 import { formatDate, formatDateTime } from "~/domain/calendar/calendar";
 import { approvalInput, type DueAtApproval } from "~/domain/collaboration/collaboration";
+import { ifApprovedToday } from "~/domain/collaboration/words";
 import { formatMoney } from "~/domain/money/money";
 import type { FormReply } from "~/http/form.server";
 import type { RoomData } from "~/routes/collaboration/room-data.server";
@@ -210,7 +211,7 @@ export function DecisionForm(props: DecisionFormProps) {
       {isApproved ? null : (
         <p className="text-muted text-sm">
           {room.due ? dueInWords(room.due, tax) : null}{" "}
-          {room.arrivesBy ? `Arrives by ${formatDate(room.arrivesBy)} if you approve today.` : null}
+          {room.arrivesBy ? `Arrives by ${formatDate(room.arrivesBy)} ${ifApprovedToday(!!room.due?.cents)}.` : null}
         </p>
       )}
       <div className="flex flex-wrap gap-3">

@@ -27,6 +27,7 @@ import {
 } from "~/services/collaboration/sessions.server";
 import {
   addRoomEvent,
+  approvalFacts,
   closedReason,
   hasSubjectChanged,
   markMockupSent,
@@ -222,6 +223,7 @@ async function mockupMails(app: App, session: RoomSession, subject: RoomSubject,
       priceCents: subject.priceCents,
       link: await sessionLink(app, room),
       arrivesBy: arrivalIfApproved(app, subject),
+      isPaymentDue: !!approvalFacts(subject).due?.cents,
     }),
     dedupeKey: `mockup-ready:${room.id}:${version}`,
   }));

@@ -4,6 +4,7 @@ import type { Statement } from "~/db/client.server";
 import { ShopError } from "~/domain/brand/errors";
 import type { CalendarDay } from "~/domain/calendar/calendar";
 import { catalogArrival, deliveryDayIfStarted, promisedDayOf, stillAhead } from "~/domain/calendar/schedule";
+import { remainingOf } from "~/domain/custom-orders/custom-orders";
 import { type AnyOrderStatus, isStatusOf, type MailChoice, orderKindOf, statusLabel } from "~/domain/orders/admin";
 import { canMarkDelivered, hasShipped, isOpenOrder } from "~/domain/orders/orders";
 import type { ParcelLine } from "~/domain/orders/shipping";
@@ -216,6 +217,7 @@ export async function statusMailOf(app: App, found: AnyOrder, { status, values, 
     orderUrl: orderUrlOf(app, found),
     parcel: onItsWay,
     arrivesBy: await arrivalOf(app, found, status),
+    isPaymentDue: found.kind === "custom" && !found.order.balancePaymentId && remainingOf(found.order) > 0,
   };
   return statusMail(facts, parcel);
 }

@@ -312,7 +312,7 @@ describe("versions", () => {
     expect(firstMail?.text).toContain("Note from our artists: As one");
     expect(firstMail?.text).not.toMatch(/new mockup|What changed/);
     expect(firstMail?.text?.replace(/\s+/g, " ")).toContain(
-      `Arrives by ${formatDate(addDays(shopDay(new Date()), 4 * 7 + 5))} if you approve today.`,
+      `Arrives by ${formatDate(addDays(shopDay(new Date()), 4 * 7 + 5))} if you approve and pay today.`,
     );
     const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, quote.id));
     expect(events.filter(({ type }) => type === "mockup_sent")).toHaveLength(2);
@@ -668,7 +668,7 @@ test("The approval form names the day of arrival, and warns of a change request 
   const page = async () => readable(await (await send("GET", `/quote-collaboration/${token}`)).text());
   const warning = "A change request for version 1 is open.";
   const today = shopDay(new Date());
-  expect(await page()).toContain(`Arrives by ${formatDate(deliveryDay(false, today))} if you approve today.`);
+  expect(await page()).toContain(`Arrives by ${formatDate(deliveryDay(false, today))} if you approve and pay today.`);
   expect(await page()).not.toContain(warning);
   const request = { content: "A bigger flag, please", annotationType: "revision_request", mockupVersion: "1" };
   const form = formOf({ intent: "comment", clientMessageId: crypto.randomUUID(), ...request });
@@ -676,7 +676,7 @@ test("The approval form names the day of arrival, and warns of a change request 
   expect(await page()).toContain(warning);
   await approve(token, 1);
   expect(await page()).not.toContain(warning);
-  expect(await page()).not.toContain("if you approve today");
+  expect(await page()).not.toContain("if you approve");
 });
 
 describe("a mockup that was approved before its order was made", () => {

@@ -249,6 +249,7 @@ describe("words of mails (email-10)", () => {
       specification: [],
       priceCents: null,
       arrivesBy: null,
+      isPaymentDue: false,
       pinType: "pins",
       link: "https://shop.example/r",
     });

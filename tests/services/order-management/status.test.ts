@@ -212,7 +212,7 @@ describe("the arrival day in emails (email-17)", () => {
     for (const status of ["pending", "approved", "in_production"] as const)
       expect(await told("design", status)).toContain(`Arrives by ${formatDate(deliveryDay(false, today))}.`);
     expect(await told("design", "mockup_sent")).toContain(
-      `Arrives by ${formatDate(addDays(today, 4 * 7 + 5))} if you approve today.`,
+      `Arrives by ${formatDate(addDays(today, 4 * 7 + 5))} if you approve and pay today.`,
     );
     for (const status of ["delivered", "cancelled"] as const)
       expect(await told("design", status)).not.toMatch(/Arrives|Ships by/);
@@ -227,7 +227,7 @@ describe("the arrival day in emails (email-17)", () => {
       .where(eq(customOrders.id, id));
     const found = await getAnyOrder(staff, id);
     const sent = await statusMailOf(staff, found, { status: "mockup_sent" });
-    expect(sent.text).toContain(`Arrives by ${formatDate(addDays(today, 3 * 7 + 5))} if you approve today.`);
+    expect(sent.text).toContain(`Arrives by ${formatDate(addDays(today, 3 * 7 + 5))} if you approve and pay today.`);
     expect((await statusMailOf(staff, found, { status: "approved" })).text).not.toContain("Arrives by");
   });
 
