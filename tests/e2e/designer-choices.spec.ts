@@ -14,6 +14,9 @@ eachSize(shopSizes, "desktop", (device) => {
     await page.goto("/custom");
     await expect(page.getByRole("img", { name: /Preview of a sample design/ })).toBeVisible();
     await page.getByRole("radio", { name: /Ball markers/ }).check();
+    await page.getByLabel("Exact quantity").fill("1000");
+    await expect(page.getByText("1,000 ball markers: $3.00 each")).toBeVisible();
+    await expect(page.getByRole("table", { name: "Price per ball marker (1 inch, silver)" })).toBeVisible();
     await page.getByLabel("Exact quantity").fill("50");
     await expect(page.getByText("How many ball markers?")).toBeVisible();
     await next(page);

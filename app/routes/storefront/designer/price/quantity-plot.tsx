@@ -1,7 +1,7 @@
 import type { PointerEvent } from "react";
 import type { Surcharges } from "~/domain/designer/choices";
 import { type Design, designLimits, priceSteps } from "~/domain/designer/designer";
-import { pieceNames, pluralPieceNames } from "~/domain/designer/products";
+import { countedPieces, pieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 
@@ -26,7 +26,7 @@ export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProp
   );
   const here = Math.min(maxQuantity, Math.max(minQuantity, draft.quantity));
   const perPinCents = steps.find(({ from, to }) => here >= from && here <= to)?.perPinCents ?? highest;
-  const [piece, pieces] = [pieceNames[draft.pinType], pluralPieceNames[draft.pinType]];
+  const piece = pieceNames[draft.pinType];
   const choose = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - box.left) / box.width;
@@ -39,7 +39,7 @@ export function QuantityPlot({ draft, surcharges, onQuantity }: QuantityPlotProp
       <figcaption className="flex justify-between gap-3 text-sm">
         <span className="font-medium">Price per {piece}</span>
         <span className="text-muted tabular-nums">
-          {here} {pieces}: {formatMoney(perPinCents)} each
+          {countedPieces({ quantity: here, pinType: draft.pinType })}: {formatMoney(perPinCents)} each
         </span>
       </figcaption>
       <svg

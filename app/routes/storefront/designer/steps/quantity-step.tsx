@@ -7,7 +7,7 @@ import {
   designLimits,
   isQuantityAllowed,
 } from "~/domain/designer/designer";
-import { type PinType, pinTypeLabels, pinTypes, pluralPieceNames } from "~/domain/designer/products";
+import { type PinType, pieceNames, pinTypeLabels, pinTypes, pluralPieceNames } from "~/domain/designer/products";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import { KitCalculator } from "~/routes/storefront/kit/kit-calculator";
@@ -51,7 +51,7 @@ export function QuantityStep({ designer, today, startedFrom, textAddress }: Step
         offer={isQuantityAllowed(quantity) ? cheaperQuantity(draft, surcharges) : null}
         onTake={setQuantity}
       />
-      <Tiers quantity={quantity} pieces={pluralPieceNames[pinType]} />
+      <Tiers quantity={quantity} pinType={pinType} />
       <KitCalculator
         today={today}
         useLabel="Use this quantity"
@@ -121,7 +121,7 @@ function QuantityBoxes({ quantity, pieces, onChange }: QuantityBoxesProps) {
         step={sliderStep}
         value={Math.min(maxQuantity, Math.max(sliderMin, quantity))}
         onChange={(event) => slide(event.currentTarget.valueAsNumber)}
-        aria-valuetext={`${quantity} ${pieces}`}
+        aria-valuetext={`${formatCount(quantity)} ${pieces}`}
         className="w-full"
       />
       <p className="flex justify-between gap-3 text-muted text-sm tabular-nums">
@@ -154,17 +154,18 @@ const tierRows = [...designerPriceSteps].reverse();
 
 interface TiersProps {
   quantity: number;
-  pieces: string;
+  pinType: PinType;
 }
 
-function Tiers({ quantity, pieces }: TiersProps) {
+function Tiers({ quantity, pinType }: TiersProps) {
+  const label = `Price per ${pieceNames[pinType]}`;
   return (
     <table className="w-full text-left">
-      <caption className="mb-2 text-left font-medium">Price per pin (1 inch, silver)</caption>
+      <caption className="mb-2 text-left font-medium">{label} (1 inch, silver)</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Quantity</th>
-          <th scope="col">Price per pin</th>
+          <th scope="col">{label}</th>
         </tr>
       </thead>
       <tbody>
@@ -179,7 +180,8 @@ function Tiers({ quantity, pieces }: TiersProps) {
               className={isHere ? "bg-sunken font-semibold" : "border-line border-t"}
             >
               <th scope="row" className="rounded-l-badge px-3 py-1.5 font-[inherit] tabular-nums">
-                {next ? `${from}–${next.minQuantity - 1}` : `${from}–${formatCount(maxQuantity)}`} {pieces}
+                {next ? `${from}–${next.minQuantity - 1}` : `${from}–${formatCount(maxQuantity)}`}{" "}
+                {pluralPieceNames[pinType]}
               </th>
               <td className="rounded-r-badge px-3 py-1.5 text-right tabular-nums">{formatMoney(tier.perPinCents)}</td>
             </tr>
