@@ -1,5 +1,5 @@
 import { placeholderPicture } from "~/domain/catalog/catalog";
-import { countries } from "~/domain/destinations/countries";
+import { type Country, countries } from "~/domain/destinations/countries";
 import { formatMoney } from "~/domain/money/money";
 import { formatCount } from "~/domain/text/counts";
 import type { CartSummary } from "~/routes/storefront/cart/cart-summary.server";
@@ -35,7 +35,7 @@ export function CheckoutSummary({ cart }: { cart: CartSummary }) {
         ) : null}
         <Sum label={`Shipping (${countries[cart.destination.country].short})`} cents={cart.shippingCents} />
         {cart.taxCents > 0 ? <Sum label="Sales tax" cents={cart.taxCents} /> : null}
-        {cart.isTaxOpen ? <OpenTax /> : null}
+        {cart.isTaxOpen ? <OpenTax country={cart.destination.country} /> : null}
         <Sum label={cart.isTaxOpen ? "Total before tax" : "Total"} cents={cart.totalCents} strong />
       </dl>
       <p className="mt-3 text-muted text-sm">{flatShipping(cart.shippingPrices)}</p>
@@ -48,11 +48,11 @@ export function flatShipping({ US, CA }: CartSummary["shippingPrices"]): string 
 }
 
 /** Shown until a state is chosen, because a total without tax would be wrong. */
-export function OpenTax() {
+export function OpenTax({ country }: { country: Country }) {
   return (
     <div className="flex justify-between gap-4">
       <dt>Sales tax</dt>
-      <dd className="text-right text-muted">by the state you choose</dd>
+      <dd className="text-right text-muted">by the {countries[country].stateWord.toLowerCase()} you choose</dd>
     </div>
   );
 }

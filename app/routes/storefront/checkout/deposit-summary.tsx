@@ -61,7 +61,7 @@ export function DepositSummary({ deposit, destination, refused, customer }: Depo
         {discountCents > 0 ? <Sum label={`Discount (${discountCode})`} cents={-discountCents} /> : null}
         {shippingCents > 0 ? <Sum label="Shipping (Canada)" cents={shippingCents} /> : null}
         {taxCents > 0 ? <Sum label="Sales tax" cents={taxCents} /> : null}
-        {isTaxOpen ? <OpenTax /> : null}
+        {isTaxOpen ? <OpenTax country={destination?.country ?? "US"} /> : null}
         <Sum label={isTaxOpen ? "Total before tax" : "Total"} cents={totalCents} />
         <Sum label="Deposit due today" cents={depositCents} strong />
         <Sum label="Remaining balance" cents={totalCents - depositCents} />
