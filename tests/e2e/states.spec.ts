@@ -134,6 +134,10 @@ test.describe("refusals", () => {
     await quantity.press("Tab");
     await expect(page.getByText(`We changed the quantity to ${stockQuantity}.`).first()).toBeVisible();
     await expect(quantity).toHaveValue(String(stockQuantity));
+    await quantity.fill("-3");
+    await quantity.press("Tab");
+    await expect(quantity).toHaveValue(String(stockQuantity));
+    await expect(lines).toHaveCount(2);
     await expectAccessible();
     await page.goto("/checkout");
     await comeAlive(page);

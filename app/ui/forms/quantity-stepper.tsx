@@ -48,7 +48,8 @@ export function QuantityStepper({
   const commit = () => {
     const wanted = Number.parseInt(typed ?? "", 10);
     if (wanted > max) onOver?.();
-    apply(wanted);
+    // Someone who types a negative number does not mean to remove the line.
+    apply(wanted < 0 ? value : wanted);
   };
   const group = useId();
   // A button is named by its own label and the group's: "One more Quantity of Azalea Pin".
