@@ -26,7 +26,7 @@ export function ShareButton({ title, label = "Share", path, picture }: ShareButt
     else show({ title: "Couldn't copy the link", description: url, tone: "error" });
   };
   return (
-    <Button variant="outline" onClick={share}>
+    <Button variant="outline" onClick={share} className="max-w-full whitespace-normal wrap-anywhere py-2">
       <Share2 className="size-4" aria-hidden="true" />
       {label}
     </Button>

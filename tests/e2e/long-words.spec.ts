@@ -1,5 +1,6 @@
 // Long words and links in people's texts wrap instead of widening the page (pages-15).
 // It has its own shop, because other journeys accept no broken word in a list.
+import type { Page } from "@playwright/test";
 import { startTestShop, type TestShop } from "../support/fixtures/test-shop";
 import { requestAsStaff, signInAsStaff } from "./support/staff";
 import { expect, test } from "./support/test";
@@ -31,6 +32,7 @@ test("No page scrolls sideways because of a long word or link", async ({ page })
     amount: 125,
     notes: link,
   });
+  const orderId = await buyTwoPins(page);
   await requestAsStaff(page, "POST", "/api/cart", { productId: product.id, quantity: 2 });
   await page.goto(`${shop.url}/admin/customers?spentFrom=1`);
   await page.getByRole("button", { name: "Save as segment" }).click();
@@ -51,6 +53,7 @@ test("No page scrolls sideways because of a long word or link", async ({ page })
     "/wholesale?q=Donaudampf",
     "/cart",
     "/checkout",
+    `/track-order?id=${orderId}&type=regular&fromCheckout=true`,
     `/pay-invoice/${invoice.invoiceNumber}?amount=125.00`,
     "/admin/invoices",
     `/admin/invoices/${invoice.id}`,
@@ -69,3 +72,25 @@ test("No page scrolls sideways because of a long word or link", async ({ page })
     }
   }
 });
+
+/** Orders two pins with long names. The receipt's share button names the first one. */
+async function buyTwoPins(page: Page): Promise<string> {
+  const post = <Answer>(path: string, data: object = {}) => requestAsStaff<Answer>(page, "POST", path, data);
+  for (const name of [`${word}1`, `${word}2`]) {
+    const { id } = await post<{ id: number }>("/api/products", {
+      name,
+      description: name,
+      price: 10,
+      stockQuantity: 5,
+    });
+    await post("/api/cart", { productId: id });
+  }
+  const place = { address: "12 Fairway Lane", city: "Carlsbad", state: "CA", zipCode: "92008" };
+  const customer = { name: "Robin Castle", email: "long-words@castle.example", ...place };
+  const asked = { amount: 25.99, currency: "USD", intent: "CAPTURE", customer };
+  const { id } = await post<{ id: string }>("/paypal/order", asked);
+  await post(`/__paypal/control/orders/${id}/approve`);
+  await post(`/paypal/order/${id}/capture`);
+  const { order } = await post<{ order: { id: string } }>("/api/create-order", { paypalOrderId: id });
+  return order.id;
+}
