@@ -55,8 +55,18 @@ function rowsOf(price: QuotedPrice, { pinType, size = "" }: { pinType: PinType; 
   return [...details, { key: String(quantity), label, value: priceInWords(price), strong }];
 }
 
-/** Price of the main quantity, as the client pays it. */
-const mainPrice = ({ prices: [main] }: Pick<PricedMail, "prices">) => (main ? priceInWords(main) : "");
+/** Everything that the client can choose: "100 or 250" pieces for "$500.00 or $1,000.00 plus sales tax". */
+function offerInWords({ prices }: Pick<PricedMail, "prices">) {
+  const totals = prices.map(({ totalCents }) => formatMoney(totalCents));
+  const openTax = prices.some(({ isTaxOpen }) => isTaxOpen) ? " plus sales tax" : "";
+  return {
+    quantity: either(prices.map(({ quantity }) => formatCount(quantity))),
+    amount: prices.length > 1 ? either(totals) + openTax : either(prices.map(priceInWords)),
+  };
+}
+
+/** "100", "100 or 250", "100, 150 or 250". */
+const either = (words: string[]) => words.join(", ").replace(/, (?!.*, )/, " or ");
 
 /** Order of mockup and payments. */
 const nextStepsOf = (percent: number) => withDeposit(brand.promises.mockupFirst, percent);
@@ -75,7 +85,7 @@ export function quoteAnswer(
     approveUrl: string;
   },
 ): RenderedMail {
-  const { quantity, pinType, preferredSize, depositPercent, prices, approveUrl } = quote;
+  const { pinType, preferredSize, depositPercent, prices, approveUrl } = quote;
   const [main] = prices;
   const label = preferredSizes.find((one) => one === preferredSize && one !== "other");
   const size = label ? `, ${preferredSizeLabels[label]}` : "";
@@ -98,8 +108,7 @@ export function quoteAnswer(
     facts: {
       quoteNumber: quote.id,
       name: quote.customerName,
-      quantity: formatCount(quantity),
-      amount: mainPrice(quote),
+      ...offerInWords(quote),
       nextSteps: nextStepsOf(depositPercent),
     },
     parts: {
@@ -123,15 +132,14 @@ export function quoteEnding(
     isRoom: boolean;
   },
 ): RenderedMail {
-  const { id, customerName, quantity, pinType, validUntil, url, isRoom } = quote;
+  const { id, customerName, pinType, validUntil, url, isRoom } = quote;
   return renderTemplate("quote-ending", {
     picture: designPicture(id),
     facts: {
       quoteNumber: id,
       name: customerName,
-      quantity: formatCount(quantity),
+      ...offerInWords(quote),
       pieces: pluralPieceNames[pinType],
-      amount: mainPrice(quote),
       until: formatDate(validUntil),
     },
     href: url,
