@@ -471,6 +471,7 @@ const builders: Record<Exclude<EmailKey, CampaignKey>, Builder> = {
   "proof-received": (example) =>
     freeMockupReceived({
       ...facts(example).quote,
+      lines: [],
       price: depositPrice(example),
       several: null,
       rushOrder: false,

@@ -4,7 +4,7 @@ import type { Cents } from "~/domain/money/money";
 import { discountRowName } from "~/domain/orders/orders";
 import { pinLines } from "~/domain/quotes/pin-lines";
 
-interface PriceLine {
+export interface PriceLine {
   label: string;
   cents: Cents;
 }

@@ -3,6 +3,7 @@ import { formatDate } from "~/domain/calendar/calendar";
 import { freeMockupTerms, type PinType, pinTypeLabels } from "~/domain/designer/products";
 import { type DestinationPrice, priceInWords } from "~/domain/destinations/tax";
 import { formatMoney } from "~/domain/money/money";
+import type { PriceLine } from "~/domain/quotes/total-lines";
 import { formatCount } from "~/domain/text/counts";
 import {
   Action,
@@ -23,6 +24,8 @@ interface FreeMockup {
   pinType: PinType;
   /** "150 pieces in 2 designs", or null for one design. */
   several: string | null;
+  /** Price of each design and the rush fee. Empty if the price says it all. */
+  lines: readonly PriceLine[];
   price: DestinationPrice;
   validUntil: string;
   /** A calendar day, YYYY-MM-DD. */
@@ -63,13 +66,14 @@ export function newFreeMockupForStaff(
 }
 
 function FreeMockupLines({ request }: { request: FreeMockup }) {
-  const { pinType, quantity, several, price, validUntil, deadlineDate } = request;
+  const { pinType, quantity, several, lines, price, validUntil, deadlineDate } = request;
   return (
     <Lines
       head={["Design"]}
       rows={[
         ...(several ? [] : [{ key: "type", label: "Type", value: pinTypeLabels[pinType] }]),
         { key: "quantity", label: "Quantity", value: several ?? formatCount(quantity) },
+        ...lines.map(({ label, cents }) => ({ key: label, label, value: formatMoney(cents) })),
         { key: "price", label: "Price", value: priceInWords(price), strong: true },
         ...(deadlineDate ? [{ key: "needed", label: "Needed by", value: formatDate(deadlineDate) }] : []),
         { key: "until", label: "Good until", value: formatDate(validUntil) },

@@ -15,9 +15,9 @@ export function QuoteDetails({ room }: { room: RoomData }) {
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(7rem,auto)_1fr]">
         <Fact label="Customer" value={room.customerName} />
-        {/* If there are several designs, the list below describes each one, so they are left out here. */}
+        {/* If there are several designs, the list below describes each one, so only their prices are listed here. */}
         {room.specification
-          .filter(([label]) => !room.firstDesign || !/^Design \d/.test(label))
+          .filter(([label]) => !room.firstDesign || !/^Design \d+$/.test(label))
           .map(([label, value]) => (
             <Fact key={label} label={label} value={value} />
           ))}

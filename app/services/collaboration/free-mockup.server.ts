@@ -20,7 +20,7 @@ import type { App } from "~/services/core/app.server";
 import { addEvent } from "~/services/core/history.server";
 import { depositLink } from "~/services/core/links/tracking.server";
 import { newId } from "~/services/core/tokens.server";
-import { priceDraft } from "~/services/custom-orders/draft-price.server";
+import { offerLines, priceDraft } from "~/services/custom-orders/draft-price.server";
 import { type CustomDraft, designOf, insertDraft, planDraft } from "~/services/custom-orders/drafts.server";
 import { offeredDraftExpiry, selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { destinationTerms } from "~/services/customers/tax-exemptions.server";
@@ -35,6 +35,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
   const { id, customerName, customerEmail, validUntil } = offer;
   const rushOrder = designOf(draft).rushCents > 0;
   const several = severalDesignsLabel(designOf(draft));
+  const lines = offerLines(draft, offer.quotedAmountCents);
   const price = priceAt(offer.quotedAmountCents, null, await destinationTerms(app));
   const room = newSession(app, {
     id: newId("RM"),
@@ -50,7 +51,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
       toName: customerName,
       template: "proof-received",
       record: id,
-      mail: freeMockupReceived({ ...offer, rushOrder, price, several, roomUrl }),
+      mail: freeMockupReceived({ ...offer, rushOrder, lines, price, several, roomUrl }),
       oncePerHour: true,
     },
     {
@@ -61,6 +62,7 @@ export async function requestFreeMockup(app: App, input: PrepareInput): Promise<
       mail: newFreeMockupForStaff({
         ...offer,
         rushOrder,
+        lines,
         price,
         several,
         adminUrl: `${app.origin}/admin/quotes/${id}`,

@@ -37,6 +37,7 @@ import {
   requireCustomOrder,
   selectCustomOrders,
 } from "~/services/custom-orders/custom-orders.server";
+import { offerLines } from "~/services/custom-orders/draft-price.server";
 import { type CustomDraft, designOf } from "~/services/custom-orders/drafts.server";
 import { selectOfferedDrafts } from "~/services/custom-orders/offered.server";
 import { hasCertificate, isExemptCustomOrder, termsFrom } from "~/services/customers/tax-exemptions.server";
@@ -179,6 +180,7 @@ function fromQuote(
       // A copied quote keeps the notes until staff send it.
       ["Quote notes", quote.quotedAmountCents === null ? null : quote.quotedNotes],
       ...linesOf(quote),
+      ...(offered && goodsCents !== null ? linesOfOffer(offered, goodsCents) : []),
       ...(price ? extrasIn(price) : []),
       ["Delivered by", quote.deliveryDate && agreedDay(quote.deliveryDate, today)],
     ]),
@@ -199,6 +201,9 @@ function linesOf(quote: Quote): [string, string][] {
     return [line.name, `${counted ? `${counted} = ` : ""}${formatMoney(line.amountCents)}`];
   });
 }
+
+const linesOfOffer = (offered: CustomDraft, goodsCents: Cents) =>
+  offerLines(offered, goodsCents).map(({ label, cents }): [string, string] => [label, formatMoney(cents)]);
 
 /** Rows for shipping and sales tax. */
 function extrasIn(price: DestinationPrice): (readonly [string, string | null])[] {

@@ -6,8 +6,9 @@ import { ShopError } from "~/domain/brand/errors";
 import { depositPercent } from "~/domain/designer/designer";
 import { checkDiscount, unknownDiscount } from "~/domain/discounts/discounts";
 import { type Cents, percentOf } from "~/domain/money/money";
+import { type PriceLine, totalLines } from "~/domain/quotes/total-lines";
 import type { App } from "~/services/core/app.server";
-import { type CustomDraft, getOwnDraft } from "~/services/custom-orders/drafts.server";
+import { type CustomDraft, designOf, getOwnDraft } from "~/services/custom-orders/drafts.server";
 import { findCode, type StoredCode } from "~/services/discounts/discounts.server";
 
 export interface DraftPrice {
@@ -34,6 +35,16 @@ export async function priceDraft(app: App, draft: CustomDraft): Promise<DraftPri
     code,
     discountError: check.ok ? "This discount code has changed since" : check.error,
   };
+}
+
+/**
+ * Price of each design, and the rush fee, within a free mockup's offer before any code. Empty if the amount says it all.
+ */
+export function offerLines(draft: Pick<CustomDraft, "design" | "furtherDesigns">, offeredCents: Cents): PriceLine[] {
+  const { rushCents: rushOrderFeeCents, ...design } = designOf(draft);
+  const extras = { rushOrderFeeCents, discountCode: null, discountCents: 0, shippingCents: 0, taxCents: 0 };
+  const lines = totalLines({ ...design, ...extras, totalCents: offeredCents });
+  return lines.length > 1 ? lines : [];
 }
 
 const orderCentsOf = ({ totalCents, discountCents }: CustomDraft): Cents => totalCents + discountCents;

@@ -34,7 +34,7 @@ import { changeDesign } from "~/services/order-management/edit-design.server";
 import { capturePayment, completeFree } from "~/services/payments/payments.server";
 import { answerQuote, deleteQuote, getQuoteForStaff } from "~/services/quotes/admin.server";
 import { makeOrderFromQuote } from "~/services/quotes/orders.server";
-import { readable } from "../../support/assertions/says";
+import { readable, says } from "../../support/assertions/says";
 import { newCode } from "../../support/factories/buyers";
 import {
   address,
@@ -424,7 +424,7 @@ describe("a free mockup of several designs", () => {
   }
 
   test("A free mockup of several designs is one quote over all of them, and its room shows each", async () => {
-    const { id, token, draft, staff, added } = await freeMockupOfTwo();
+    const { id, token, draft, staff, added, mail } = await freeMockupOfTwo();
     const quote = await readQuote(id);
     // 100 × ($5.35 + magnet $0.40 + stamp $0.10 + card $0.15) + $100.00 rush + 50 × $7.00
     expect(quote).toMatchObject({ quantity: 150, quotedAmountCents: 105_000 });
@@ -447,7 +447,11 @@ describe("a free mockup of several designs", () => {
     const logo = `/files/${draft.id}/logo-2`;
     expect((await send("GET", logo)).status).toBe(404);
     expect((await send("GET", logo, { cookie: (await signIn("admin")).cookie })).status).toBe(200);
-    expect(await (await look(token)).text()).toContain(`/quote-collaboration/${token}/mockup/design-2`);
+    const page = await (await look(token)).text();
+    expect(page).toContain(`/quote-collaboration/${token}/mockup/design-2`);
+    const lines = "Design 1: 100 pins $600.00 Design 2: 50 ball markers $350.00 Rush order $100.00";
+    says(page, lines);
+    expect(mail?.text?.replace(/\s+/g, " ")).toContain(`${lines} Price $1,050.00`);
   });
 
   test("A free mockup of several designs follows the one price that staff quote", async () => {
