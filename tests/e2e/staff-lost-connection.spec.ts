@@ -42,7 +42,7 @@ const cases: Case[] = [
     field: "Canada surcharge",
     typed: "9.50",
     button: "Save settings",
-    sentence: "We couldn't reach the store.",
+    sentence: "We don't know if this was saved.",
   },
 ];
 
@@ -76,6 +76,21 @@ for (const { path, field, typed, also = {}, button, sentence } of cases)
       await expectToast(page, new RegExp(`^${sentence}.*${reason}`));
       await expect(box).toHaveValue(typed);
     });
+
+test("After a lost answer, the toast doesn't claim that a payment wasn't recorded", async ({ page }) => {
+  await signInAsStaff(page);
+  await page.goto("/admin/invoices/IV-DEM0000000");
+  await page.getByRole("button", { name: "Record payment" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Record a payment" });
+  await dialog.getByLabel("Amount").fill("1.00");
+  await page.route(
+    (url) => url.pathname.endsWith(".data"),
+    (route) => (route.request().method() === "POST" ? route.abort("internetdisconnected") : route.fallback()),
+  );
+  await dialog.getByRole("button", { name: "Record payment" }).click();
+  await expectToast(page, /^We don't know if this was saved\. We couldn't reach the shop\./);
+  await expect(dialog.getByLabel("Amount")).toHaveValue("1.00");
+});
 
 test("A CSV file over 10 MB says that the upload failed and why", async ({ page }) => {
   await signInAsStaff(page);

@@ -122,7 +122,7 @@ export const orderNotices = {
   productionMailSent: good("Email Sent", "Production status email sent successfully!"),
   productionMailFailed: bad("Error", "Failed to send production email"),
   productionMailError: bad("Error", "Error sending production email"),
-  notSaved: bad("Not Saved", "We couldn't reach the store. Nothing was changed. Please try again."),
+  notSaved: bad("Not Confirmed", "We don't know if this was saved. Please try again."),
   logoFailed: bad("Error", "Failed to download logo. Please try again."),
   imageFailed: "Image could not be loaded",
 } as const;

@@ -12,7 +12,7 @@ import {
   leftToPay,
   sendDraftInput,
 } from "~/domain/invoices/invoices";
-import { invoiceNotices, withReason } from "~/domain/messages/admin";
+import { invoiceNotices, orderNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney } from "~/domain/money/money";
 import { formAction, submit } from "~/http/form.server";
 import { page } from "~/http/page.server";
@@ -88,7 +88,7 @@ export const action = formAction({
 });
 
 export const clientAction = (args: Route.ClientActionArgs) =>
-  keepTyped(args, invoiceNotices.sendFailed, { void: invoiceNotices.voidFailed });
+  keepTyped(args, orderNotices.notSaved, { void: invoiceNotices.voidFailed });
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? invoiceTitle(loaderData.invoice) : "Invoice"} | ${brand.name}` },
