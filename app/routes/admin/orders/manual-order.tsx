@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useEffect, useRef, useState } from "react";
-import { Form, Link, useFetcher, useNavigation } from "react-router";
+import { Form, Link, type ShouldRevalidateFunctionArgs, useFetcher, useNavigation } from "react-router";
 import { z } from "zod";
 import { brand } from "~/domain/brand/brand";
 import { termsName } from "~/domain/brand/terms";
@@ -83,6 +83,10 @@ export const action = formAction({
 
 export const clientAction = (args: Route.ClientActionArgs) =>
   keepTyped(args, orderNotices.makeFailed, { draft: orderNotices.draftFailed });
+
+// Sums change no data. After them, the draft of an order that was just created could not be loaded again.
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get("intent") !== "preview" && defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = () => [
   { title: `New order | ${brand.name}` },
