@@ -45,6 +45,12 @@ function selectPeople(app: App, which: SQL) {
       address: sql<KeptAddress | null>`coalesce(${lastAddress("orders")}, ${lastAddress("custom_orders")}, ${saved})`
         .mapWith((text: string | null) => (text ? (JSON.parse(text) as KeptAddress) : null))
         .as("last_address"),
+      /** For an address without a company. */
+      company: sql<
+        string | null
+      >`coalesce((select nullif(company, '') from contacts where email = ${customerOf(email)}),
+        (select company_name from quote_requests where customer_email = ${email} and company_name <> ''
+          order by created_at desc limit 1))`.as("company"),
       creditLimitCents: sql<number | null>`(select limit_cents from credit_terms terms
         where terms.email = ${customerOf(email)})`.as("credit_limit"),
       isTaxExempt: hasCertificate(app, email).as("is_tax_exempt"),

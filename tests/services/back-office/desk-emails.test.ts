@@ -17,6 +17,7 @@ import {
 import type { App } from "~/services/core/app.server";
 import { getCustomer } from "~/services/customers/customer.server";
 import { listCustomers } from "~/services/customers/list.server";
+import { findCustomer } from "~/services/customers/lookup.server";
 import { cancelOrder } from "~/services/order-management/cancel.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
 import { refundPayment } from "~/services/order-management/refund.server";
@@ -92,6 +93,7 @@ it("A new customer is approved before their first order, which can be by invoice
   });
   const { rows } = await listCustomers(staff, customerFilter.parse({ q: "new club" }));
   expect(rows).toMatchObject([{ email, name: "New Club", creditLimitCents: 100_000, orderCount: 0 }]);
+  expect(await findCustomer(staff, email)).toMatchObject({ name: "New Club", company: "Club Inc", address: null });
   expect((await mailsTo(email)).map(({ template }) => template)).toEqual(["terms-approved"]);
   expect(await refused(approveNewCustomer((await appAs("production")).app, approve))).toBe("forbidden");
   // A known name stays.

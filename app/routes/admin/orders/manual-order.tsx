@@ -126,8 +126,15 @@ export default function ManualOrder({ loaderData, actionData }: Route.ComponentP
 type Data = Route.ComponentProps["loaderData"];
 
 /** Fields of the form that we know of a customer. */
-function fieldsOf({ name, email, address }: FoundCustomer) {
-  const { company = "", address: street = "", address2 = "", city = "", state = "", zipCode = "" } = address ?? {};
+function fieldsOf({ name, email, address, company: known }: FoundCustomer) {
+  const {
+    company = known ?? "",
+    address: street = "",
+    address2 = "",
+    city = "",
+    state = "",
+    zipCode = "",
+  } = address ?? {};
   const place = { country: address?.country ?? "US", phone: address?.phone ?? "" };
   return { name, email, company, address: street, address2, city, state, zipCode, ...place };
 }
