@@ -1,12 +1,13 @@
 // Data for the checkout of a custom order. Owns no table. All amounts come from the draft or order, never from the URL.
 import { eq } from "drizzle-orm";
-import { customOrders } from "~/db/schema";
+import { customOrders, quoteRequests } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { deliveryDayIfStarted, promiseOf } from "~/domain/calendar/schedule";
 import { expectedDayOf, goodsCentsOf, isPastMockup } from "~/domain/custom-orders/custom-orders";
 import type { Described } from "~/domain/designer/describe";
 import { type BareDesign, bareDesigns } from "~/domain/designer/several";
 import type { DestinationTerms } from "~/domain/destinations/tax";
+import type { CheckoutCustomer } from "~/domain/payments/payments";
 import type { PricedLine } from "~/domain/quotes/lines";
 import { kindOf } from "~/domain/text/ids";
 import { isLiveApproval, selectDecisionsOfDraft } from "~/services/collaboration/approvals.server";
@@ -46,6 +47,8 @@ export interface DepositCheckout extends Described {
   terms: DestinationTerms;
   customerName: string;
   customerEmail: string;
+  /** What the quote says of the buyer's address: the company, and the state that decided its sales tax. */
+  known: Partial<Pick<CheckoutCustomer, "company" | "country" | "state">>;
   pictureUrl: string | null;
 }
 
@@ -83,6 +86,7 @@ async function checkoutOfDraft(app: App, id: string): Promise<DepositCheckout> {
     promise: promiseOf(order ?? { ...planned, promisedDate: deliveryDayIfStarted(planned, app.now()) }),
     customerName: draft.customerName,
     customerEmail: draft.customerEmail,
+    known: {},
     pictureUrl: draft.previewKey && `/files/${id}/preview`,
   };
 }
@@ -92,6 +96,14 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
   const { pinType, quantity, size, plating, packaging, choices, rushOrder } = order;
   const { pricePerPinCents, quotedLines, depositCents, deadlineDate } = order;
   const totalCents = goodsCentsOf(order);
+  const [quote] = order.quoteId
+    ? await app.read(
+        app.db
+          .select({ company: quoteRequests.companyName })
+          .from(quoteRequests)
+          .where(eq(quoteRequests.id, order.quoteId)),
+      )
+    : [];
   return {
     reference: order.id,
     paidOrderId: order.depositPaymentId && order.id,
@@ -122,6 +134,9 @@ async function checkoutOfOrder(app: App, id: string): Promise<DepositCheckout> {
     discountCents: order.discountCents,
     customerName: isPersonal ? order.customerName : "",
     customerEmail: isPersonal ? order.customerEmail : "",
+    known: isPersonal
+      ? { company: quote?.company ?? "", country: order.shipTo?.country ?? "US", state: order.shipTo?.state ?? "" }
+      : {},
     pictureUrl: isPersonal ? `/files/${order.id}/preview` : null,
   };
 }

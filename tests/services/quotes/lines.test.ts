@@ -271,6 +271,14 @@ describe("tax, deposit and dates", () => {
     const page = await (await send("GET", `/quote-answer/${token}`)).text();
     expect(page).toContain(` for <strong>${said}</strong>`);
     expect(page).not.toContain("$1,450.00");
+    await db.update(quoteRequests).set({ companyName: "Links of Lee" }).where(eq(quoteRequests.id, id));
+    const orderId = await makeOrderFromQuote(staff, { id, ...order });
+    const known = { company: "Links of Lee", country: "US", state: "WV" };
+    expect(await getDepositCheckout(testApp({ visitor: { grants: [orderId] } }), orderId)).toMatchObject({ known });
+    const cookie = (await grantCookie(testApp(), orderId)).split(";")[0];
+    const checkout = await (await send("GET", `/checkout?customOrderId=${orderId}`, { cookie })).text();
+    expect(checkout).toContain("$1,537.00");
+    expect(checkout).not.toContain("by the state you choose");
     await removeTaxRate(staff, { region: "US-WV" });
   });
 

@@ -41,11 +41,11 @@ interface DepositCheckoutProps {
 
 /** Shipping address, then the deposit (checkout-1). */
 export function DepositCheckout({ deposit, typed: begun, book, payPal, certificate, reply }: DepositCheckoutProps) {
-  const { customerName: name, customerEmail: email } = deposit;
+  const { customerName: name, customerEmail: email, known } = deposit;
   const { id: _, ...home } = book?.[0] ?? { id: null };
   const { customer, typed, formKey, isEdited, destination, setDestination, failure, edit, submitted } = useDetails(
     reply,
-    begun ?? { name, email, ...home },
+    begun ?? { name, email, ...known, ...home },
   );
   const ofCode = reply && isCode(reply) ? reply : undefined;
   if (deposit.paidOrderId) return <PaidAlready id={deposit.paidOrderId} />;
