@@ -213,8 +213,8 @@ async function requireMessage(app: App, id: string): Promise<Message> {
 }
 
 /**
- * Emails a reply from the record, once per form key, and returns the recipient's address. The reply quotes the last
- * message and marks it as answered.
+ * Emails a reply from the record, once per form key, and returns the recipient's address. The reply quotes the recipient's
+ * last message, or without one the last message of all, and marks the messages as answered.
  */
 export async function sendReply(app: App, { record, key, message: filed, to, body }: ReplyInput): Promise<string> {
   const staff = await requireStaff(app);
@@ -226,7 +226,7 @@ export async function sendReply(app: App, { record, key, message: filed, to, bod
         .select()
         .from(messages)
         .where(and(condition, eq(messages.direction, "in"), eq(messages.isAutomatic, false)))
-        .orderBy(desc(messages.createdAt))
+        .orderBy(desc(sql`${messages.email} = ${to}`), desc(messages.createdAt))
         .limit(1),
     ),
     app.read(

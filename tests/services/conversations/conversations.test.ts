@@ -127,6 +127,19 @@ describe("a conversation", () => {
     });
   });
 
+  it("A reply quotes and answers the email of the one who gets it, also after an email of someone else", async () => {
+    const { order, messageId } = await answeredOrder();
+    const from = `other-${order.id.toLowerCase()}@bad.example`;
+    await deliverEmail({ to: replyAddress(staff, order.id)!, from, subject: "Ship it to me", body: "My account: 12" });
+    await settled();
+    await reply(order.id, order.customerEmail);
+    const row = await lastSent(order.customerEmail);
+    expect(row.subject).toBe("Re: Your pins");
+    expect(row.text).toContain("> Can you ship by Friday?");
+    expect(row.text).not.toContain("My account");
+    expect(row.headers).toMatchObject({ "In-Reply-To": messageId });
+  });
+
   it("A form that is sent twice sends one reply", async () => {
     const { order } = await answeredOrder();
     const key = newKey();
