@@ -8,6 +8,7 @@ import {
   creditTerms,
   customOrders,
   manualInvoices,
+  messages,
   orders,
   outboxMessages,
   payments,
@@ -21,7 +22,9 @@ import {
 } from "~/db/schema";
 import { ShopError } from "~/domain/brand/errors";
 import { addressLine, type KeptAddress } from "~/domain/destinations/countries";
+import { invoiceState } from "~/domain/invoices/invoices";
 import type { App } from "~/services/core/app.server";
+import { customerKey } from "~/services/core/links/reply-address.server";
 import { requireStaff } from "~/services/core/sessions.server";
 import { addressesOf, customerOf } from "~/services/customers/aliases.server";
 
@@ -95,6 +98,9 @@ export async function getCustomer(app: App, typed: string) {
           email: manualInvoices.customerEmail,
           status: manualInvoices.status,
           totalCents: manualInvoices.totalCents,
+          paidCents: sql<number>`(select coalesce(sum(captured_cents - refunded_cents), 0) from ${payments}
+            where record_id = manual_invoices.id)`.as("paid_cents"),
+          dueDate: manualInvoices.dueDate,
           createdAt: manualInvoices.createdAt,
         })
         .from(manualInvoices)
@@ -198,6 +204,10 @@ export async function getCustomer(app: App, typed: string) {
               "spent",
             ),
           email: customer.as("customer"),
+          /** Name of a person who wrote to us or whose page got an email. Null without emails. */
+          writer: sql<string | null>`coalesce(
+            (select coalesce(nullif(name, ''), email) from ${messages} where email in ${addresses} and direction = 'in' limit 1),
+            (select customer_email from ${messages} where record = ${customerKey(typed)} limit 1))`.as("writer"),
           certificate: certified("certificate_number").as("certificate"),
           certificateUntil: certified("valid_until").as("certificate_until"),
           creditLimitCents: sql<number | null>`(select limit_cents from ${creditTerms} where email = ${customer})`.as(
@@ -215,20 +225,20 @@ export async function getCustomer(app: App, typed: string) {
     requireStaff(app),
   ]);
   const named = [...regular, ...custom, ...quotes, ...invoices].sort(newestFirst);
-  if (!facts || !(named[0] || rooms[0] || mails[0] || contact || accounts[0])) {
+  if (!facts || !(named[0] || rooms[0] || mails[0] || contact || accounts[0] || facts.writer)) {
     throw new ShopError("not_found", "No customer has this email address.");
   }
   const { email } = facts;
   const ownName = (named.find((record) => record.email === email) ?? named[0])?.name;
   return {
     email,
-    name: ownName ?? contact?.name ?? accounts[0]?.username ?? email,
+    name: ownName ?? contact?.name ?? accounts[0]?.username ?? facts.writer ?? email,
     addresses: addressed,
     facts: { ...facts, phone: facts.phone ?? contact?.phone ?? null },
     regular,
     custom,
     quotes,
-    invoices,
+    invoices: invoices.map((invoice) => ({ ...invoice, state: invoiceState(invoice, app.now()) })),
     rooms,
     mails,
     accounts,

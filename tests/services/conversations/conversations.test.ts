@@ -231,6 +231,9 @@ describe("the Inbox", () => {
     });
     const [moved] = await db.select().from(messages).where(eq(messages.id, id));
     expect(moved).toMatchObject({ customerEmail: "stranger@club.example" });
+    expect(await getCustomer(staff, "stranger@club.example")).toMatchObject({ name: "stranger@club.example" });
+    await assignMessage(staff, { id, number: "stranger-at-home@club.example" });
+    expect((await getCustomer(staff, "stranger-at-home@club.example")).email).toBe("stranger-at-home@club.example");
   });
 
   it("A reply to an email without a record files it under its sender", async () => {

@@ -10,6 +10,7 @@ import { exportAccounts } from "~/services/back-office/accounts-export.server";
 import { mergeCustomers } from "~/services/back-office/merge-customers.server";
 import { receivablesByAge, revenueByDay } from "~/services/back-office/reports.server";
 import type { App } from "~/services/core/app.server";
+import { getCustomer } from "~/services/customers/customer.server";
 import { deleteInvoice, getInvoiceForStaff, voidInvoice } from "~/services/invoices/admin.server";
 import { getStatement, mailStatement, statementCsv } from "~/services/invoices/statements.server";
 import { recordPayment } from "~/services/order-management/record-payment.server";
@@ -81,6 +82,8 @@ describe("an invoice paid in parts", () => {
     await part(invoice.id, 10_001);
     expect(await invoiceOf(invoice.id)).toMatchObject({ status: "pending", paidAt: null });
     expect(await leftOn(invoice.id)).toBe(29_999);
+    const { invoices } = await getCustomer(staff, invoice.customerEmail);
+    expect(invoices).toMatchObject([{ id: invoice.id, state: "pending", paidCents: 10_001 }]);
     expect(await owed()).toBe(before + 29_999);
     const [mail] = await mailsTo(invoice.customerEmail);
     expect(mail?.html).toContain("Remaining balance: $299.99");

@@ -10,7 +10,7 @@ import { erasure, otherAddress, personNotes } from "~/domain/campaigns/person.sc
 import { newOrderFor } from "~/domain/customers/customers";
 import { normaliseEmail } from "~/domain/forms/fields";
 import { creditTermsInput, usualLimitCents } from "~/domain/invoices/credit";
-import { invoiceBadges } from "~/domain/invoices/invoices";
+import { invoiceBadge } from "~/domain/invoices/invoices";
 import { customerNotices, withReason } from "~/domain/messages/admin";
 import { formatMoney, plainDollars } from "~/domain/money/money";
 import { orderBadge } from "~/domain/orders/admin";
@@ -174,12 +174,12 @@ function CustomerSheet({ customer }: { customer: Route.ComponentProps["loaderDat
         ),
         invoices: recordsOf(
           "Invoices",
-          invoices.map(({ id, number, totalCents, createdAt, status }) => ({
+          invoices.map(({ id, number, totalCents, createdAt, state, paidCents }) => ({
             id: number,
             to: `/admin/invoices/${id}`,
             cents: totalCents,
             at: createdAt,
-            badge: invoiceBadges[status],
+            badge: invoiceBadge(state, { paidCents }),
           })),
         ),
         rooms: recordsOf(
