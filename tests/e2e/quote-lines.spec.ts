@@ -106,6 +106,7 @@ eachSize(adminSizes, "phone", (device) => {
     await expectToast(page, "The customer is emailed the invoice. Ready to ship.");
     const sheet = page.getByRole("dialog", { name: /^Order #PH-/ });
     await expect(sheet.getByText("By invoice").first()).toBeVisible();
+    await expect(sheet.getByText("No payments yet.")).toHaveCount(0);
     await expect(sheet).toContainText(`PO-${device}`);
     await expectAccessible();
     const mails = await mailsTo(page, email, 3);

@@ -46,7 +46,7 @@ export class Announcements {
     await this.page.evaluate(() => ((window as unknown as { heard: string[] }).heard = []));
     await action();
     const heard = () => this.page.evaluate(() => (window as unknown as { heard: string[] }).heard.join(" | "));
-    if (said !== "") await expect.poll(heard, { timeout: 20_000 }).toMatch(said);
+    if (said !== "") await expect.poll(heard).toMatch(said);
     const focused = () =>
       this.page.evaluate(() => {
         const element = document.activeElement;
@@ -54,6 +54,6 @@ export class Announcements {
         const { tagName, textContent } = element;
         return `${tagName.toLowerCase()} ${element.getAttribute("aria-label") ?? textContent?.trim().slice(0, 80)}`;
       });
-    await expect.poll(focused, { timeout: 20_000 }).toMatch(new RegExp(focus));
+    await expect.poll(focused).toMatch(new RegExp(focus));
   }
 }

@@ -19,7 +19,7 @@ const purposeNames = {
   deposit: "Deposit",
   balance: "Balance",
   invoice: "Invoice",
-  order: "Amount due",
+  order: "Payment",
 } as const;
 
 /** Payments with their refunds, disputes and a refund button. */

@@ -52,6 +52,7 @@ export function OrderDialog({ detail, conversation, certificates, today }: Order
   const { kind, order } = detail;
   useUndoable(order.id);
   const action = `/admin/orders/${order.id}`;
+  const paid = paidWith(detail);
   const left: Record<Place | "items" | "certificate" | "production" | "messages" | "history", ReactNode> = {
     deliver: isOpenOrder(order) && canMarkDelivered(order.status) ? <DeliverForm order={order} /> : null,
     items: kind === "custom" ? <CustomDetails detail={detail} /> : <RegularDetails detail={detail} />,
@@ -64,7 +65,9 @@ export function OrderDialog({ detail, conversation, certificates, today }: Order
     production: order.archivedAt || !boardPhaseOf(kind, order.status) ? null : <OnBoard detail={detail} />,
     payments: (
       <DetailSection title="Payments" place="payments">
-        <PaymentList payments={paidWith(detail)} action={action} />
+        {paid.length === 0 && detail.kind === "regular" && detail.terms ? null : (
+          <PaymentList payments={paid} action={action} />
+        )}
         {detail.kind === "custom" ? (
           <Balance detail={detail} action={action} today={today} />
         ) : (

@@ -73,7 +73,7 @@ export const action = formAction(
 );
 
 export const clientAction = (args: Route.ClientActionArgs) =>
-  keepTyped(args, boardNotices.notSaved, { move: boardNotices.notMoved, ship: orderNotices.trackingFailed });
+  keepTyped(args, orderNotices.notSaved, { move: boardNotices.notMoved, ship: orderNotices.trackingFailed });
 
 /** After a refused move the board must show what someone else did. The tabs of a phone change no data. */
 export function shouldRevalidate({
