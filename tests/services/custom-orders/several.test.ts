@@ -205,7 +205,16 @@ describe("the order", () => {
     await db.update(customOrders).set({ status: "approved" }).where(eq(customOrders.id, one.id));
     const token = await newBalanceToken(staff, one.id);
     const page = await getBalancePage(testApp(), { token });
-    expect(page.summary).toEqual({ totalCents: 100_500, depositCents: 10_050, remainingCents: 90_450 });
+    expect(page.summary).toEqual({
+      lines: [
+        { label: "Design 1: 100 pins", cents: 53_500 },
+        { label: "Design 2: 50 ball markers", cents: 37_000 },
+        { label: "Rush order", cents: 10_000 },
+      ],
+      totalCents: 100_500,
+      depositCents: 10_050,
+      remainingCents: 90_450,
+    });
     expect(page.order.furtherDesigns).toMatchObject([{ quantity: 50 }]);
     expect(JSON.stringify(page)).not.toContain(one.added.logoKey);
     await pay(testApp(), "balance", token, 90_450);
