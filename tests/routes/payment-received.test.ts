@@ -2,8 +2,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { customOrders } from "~/db/schema";
-import { formatDate } from "~/domain/calendar/calendar";
-import { deliveryDayFromProduction } from "~/domain/calendar/schedule";
+import { addDays, formatDate, shopDay } from "~/domain/calendar/calendar";
 import { grantCookie } from "~/http/session/cookies.server";
 import { capturePayment } from "~/services/payments/payments.server";
 import { newBuyer, newProduct } from "../support/factories/buyers";
@@ -100,7 +99,7 @@ describe("after a payment", () => {
       .update(customOrders)
       .set({ promisedDate: "2025-01-05", status: "approved" })
       .where(eq(customOrders.id, recordId!));
-    const promise = `Delivered by ${formatDate(deliveryDayFromProduction(false, new Date()))}`;
+    const promise = `Delivered by ${formatDate(addDays(shopDay(new Date()), 3 * 7 + 5))}`;
     expect(await read(`/balance-payment/${reference}`)).toContain(promise);
     expect(await read(`/track-order?id=${recordId}&type=custom`, recordId!)).toContain(promise);
   });

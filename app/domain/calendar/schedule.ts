@@ -53,19 +53,14 @@ export function promiseOf(order: Promised): string {
     : `Delivered by ${formatDate(by)}`;
 }
 
-/** Days from the start of production to the door: two or three weeks to make, then the road. */
-const usualDays = (rushOrder: boolean) => (rushOrder ? 2 : 3) * 7 + roadDays;
-
-/** The usual days from production to the door, or fewer if staff agreed to a sooner day. A day that even the road takes is no plan. */
+/**
+ * Days from the start of production to the door: two or three weeks to make, then the road. Fewer if staff agreed to a sooner day, unless
+ * shipping alone would miss that day.
+ */
 function productionDays({ rushOrder, promisedDate, createdAt }: Promised): number {
-  const usual = usualDays(rushOrder);
+  const usual = (rushOrder ? 2 : 3) * 7 + roadDays;
   const agreed = promisedDate ? daysBetween(shopDay(createdAt), promisedDate) : usual;
   return agreed > roadDays ? Math.min(agreed, usual) : usual;
-}
-
-/** The earliest day that can be promised once production starts. */
-export function deliveryDayFromProduction(rushOrder: boolean, started: Date): CalendarDay {
-  return addDays(shopDay(started), usualDays(rushOrder));
 }
 
 /** The latest day on which production can start for the pieces to arrive by the wanted day. */

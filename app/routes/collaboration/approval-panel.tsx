@@ -231,7 +231,7 @@ export function DecisionForm(props: DecisionFormProps) {
   );
 }
 
-/** `tax` is said with the balance, because the deposit contains no tax (pricing-12). */
+/** Only the balance is named with `tax`, because the deposit contains none (pricing-12). */
 function dueInWords({ kind, cents }: DueAtApproval, tax: string): string {
   if (kind === "deposit")
     return `When you approve, you pay the deposit of ${formatMoney(cents)}, then the balance before production.`;

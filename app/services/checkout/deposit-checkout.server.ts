@@ -47,7 +47,7 @@ export interface DepositCheckout extends Described {
   terms: DestinationTerms;
   customerName: string;
   customerEmail: string;
-  /** What the quote says of the buyer's address: the company, and the state that decided its sales tax. */
+  /** The quote's company and the state that decided its sales tax. The form begins with them. */
   known: Partial<Pick<CheckoutCustomer, "company" | "country" | "state">>;
   pictureUrl: string | null;
 }

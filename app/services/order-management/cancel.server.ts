@@ -188,7 +188,7 @@ async function cancel(app: App, found: AnyOrder, cancellation: Cancellation): Pr
         subject: eventSubject[kind],
         subjectId: id,
         type: "cancelled",
-        note: isByCustomer ? "You canceled this order" : reason,
+        note: reason,
         actor,
       }),
       also,

@@ -18,7 +18,6 @@ import {
   deadlineError,
   deadlineNote,
   deliveryDay,
-  deliveryDayFromProduction,
   deliveryDayIfStarted,
   deliveryPromise,
   earliestDeadline,
@@ -145,8 +144,9 @@ describe("delivery", () => {
   );
 
   it("Pins whose production starts now arrive three weeks and five days later, a week sooner with rush", () => {
-    expect(deliveryDayFromProduction(false, now)).toBe("2026-12-17");
-    expect(deliveryDayFromProduction(true, now)).toBe("2026-12-10");
+    const late = { promisedDate: "2026-11-10", createdAt: now };
+    expect(deliveryDayIfStarted({ ...late, rushOrder: false }, now)).toBe("2026-12-17");
+    expect(deliveryDayIfStarted({ ...late, rushOrder: true }, now)).toBe("2026-12-10");
   });
 
   it.each([

@@ -198,11 +198,11 @@ describe("by a cancellation", () => {
     expect(await refundedAt(one.paypalId)).toBe(one.payment.amountCents);
     expect(await stockOf(one.product.id)).toBe(10);
     expect(await codeUses(one.code.id)).toBe(0);
-    // Email and history speak to the customer, who knows who canceled.
+    // The customer and staff read the same note.
     const told = (await mailsTo(one.buyer.customer.email)).find(({ template }) => template === "refund");
     expect(told?.text).toMatch(/Order canceled +\$/);
     const events = await db.select().from(orderEvents).where(eq(orderEvents.subjectId, one.orderId));
-    expect(events.map(({ note }) => note)).toContain("You canceled this order");
+    expect(events.map(({ note }) => note)).toContain("Order canceled");
     expect(JSON.stringify(events)).not.toContain("by the customer");
   });
 

@@ -119,7 +119,7 @@ export function usePrepare({ designer, pin, limits, startedFrom, isFirstOrder }:
     if (!answer) return;
     if ("id" in answer) {
       if (!left.current) await navigate(`/quote?sent=${answer.id}&mockup=${designer.draft.rushOrder ? "rush" : ""}`);
-      // The design is in its room now. Deleted after the designer has closed, because it stores its design while it is open.
+      // The design is in its room now. An open designer would store it again, so it is deleted only after the navigation.
       clearDesignDraft();
       return;
     }
